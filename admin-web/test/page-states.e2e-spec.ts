@@ -172,7 +172,7 @@ describeWithPrefetch('every page', (visit) => {
       await step('says that it failed', () => fails.waitFor());
       await network.let('of the server');
       await fails.getByRole('button', { name: 'Try again' }).click();
-      await step('says what the link is', () => outside.getByRole('link', { name: 'Ask for a new link' }).waitFor());
+      await step('says what the link is', () => outside.getByRole('button', { name: 'Request a new link' }).waitFor());
     });
     expect(faults).toEqual([]);
   });

@@ -43,7 +43,7 @@ const isVerified = async (email: string): Promise<boolean> => {
   return items[0].primary_email_verified;
 };
 
-const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my address' });
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true });
 
 describeInBrowser('a verification mail', (visit) => {
   describe('is sent to who signs up at the dashboard', () => {
@@ -58,15 +58,15 @@ describeInBrowser('a verification mail', (visit) => {
 
       await page.goto(link.href);
       await confirm(page).waitFor();
-      const listed = page.getByRole('list', { name: 'What can act for your account' });
+      const listed = page.getByRole('list', { name: 'What can access your account' });
       await listed.getByText('Password').waitFor();
       expect(await isVerified(owner.email)).toBe(false);
       await confirm(page).click();
       await title(page, 'Your address is confirmed');
       expect(await isVerified(owner.email)).toBe(true);
       await listed.getByText('Password').waitFor();
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-      await page.getByRole('link', { name: 'Continue to the dashboard' }).click();
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your address is confirmed');
+      await page.getByRole('button', { name: 'Continue' }).click();
       await page.waitForURL('/projects');
       expect(complaints).toEqual([]);
     });
@@ -95,7 +95,7 @@ describeInBrowser('a verification mail', (visit) => {
     await confirm(page).click();
     await title(page, 'Your address is confirmed');
     expect(await isVerified(owner.email)).toBe(true);
-    await page.getByRole('link', { name: 'Continue to the dashboard' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(/\/sign-in/);
   });
 
@@ -150,8 +150,8 @@ describeInBrowser('a verification mail', (visit) => {
       const { owner, refuse } = await openExpired(page);
       await openAs(page, owner, '/projects');
       await refuse();
-      await page.getByRole('button', { name: 'Send a new link' }).click();
-      await page.getByText(`A new link is on its way to ${owner.email}`).waitFor();
+      await page.getByRole('button', { name: 'Account settings' }).click();
+      await sendNewLink(page, owner);
       const mail = await capturedMail(internalProject(), { to: owner.email, template: 'email_verification', count: 2 });
       await page.goto(`/verify-email?code=${codeIn(mail.text)}`);
       await confirm(page).click();
@@ -163,13 +163,11 @@ describeInBrowser('a verification mail', (visit) => {
       const { page } = await visit();
       const { owner, refuse } = await openExpired(page);
       await refuse();
-      await page.getByRole('link', { name: 'Sign in for a new link' }).click();
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL(/\/sign-in/);
       await submitCredentials(page, owner);
-      await page.waitForURL('/account#emails');
-      await page.getByText('Not verified').waitFor();
-      await page.getByRole('button', { name: `Actions for ${owner.email}` }).click();
-      await page.getByRole('menuitem', { name: 'Send a verification email' }).click();
-      await page.getByRole('status').getByText(`We sent an email to ${owner.email}`).waitFor();
+      await page.waitForURL('/account');
+      await sendNewLink(page, owner);
       await capturedMail(internalProject(), { to: owner.email, template: 'email_verification', count: 2 });
     });
   });
@@ -180,12 +178,21 @@ describeInBrowser('a verification mail', (visit) => {
     await page.route('**/contact-channels/verify', (route) => route.abort());
     await page.goto(path);
     await confirm(page).click();
-    await page.getByRole('alert').getByText('The server does not answer').first().waitFor();
+    await page.getByRole('alert').getByText('The server cannot be reached.').first().waitFor();
     await page.unroute('**/contact-channels/verify');
     await confirm(page).click();
     await title(page, 'Your address is confirmed');
   });
 });
+
+/** In the account settings. */
+async function sendNewLink(page: Page, { email }: { email: string }): Promise<void> {
+  await page.getByRole('link', { name: 'Email addresses' }).click();
+  await page.getByText('Not verified').waitFor();
+  await page.getByRole('button', { name: `Actions for ${email}` }).click();
+  await page.getByRole('menuitem', { name: 'Send a verification email' }).click();
+  await page.getByRole('status').getByText(`We sent an email to ${email}`).waitFor();
+}
 
 interface State {
   name: string;
@@ -200,13 +207,13 @@ const STATES: State[] = [
   {
     name: 'a question',
     title: 'Confirm your address',
-    advice: 'One click',
+    advice: 'You followed the link in our email.',
     open: async (page) => page.goto((await ownerWithLink()).path),
   },
   {
     name: 'a success',
     title: 'Your address is confirmed',
-    advice: 'continue to your projects',
+    advice: 'You can close this page, or continue.',
     open: async (page) => {
       await page.goto((await ownerWithLink()).path);
       await confirm(page).click();
@@ -215,7 +222,7 @@ const STATES: State[] = [
   {
     name: 'an expired code',
     title: 'This link has expired',
-    advice: 'Ask for a new one',
+    advice: 'You can request a new one in your account settings.',
     open: async (page) => {
       const { owner, path } = await ownerWithLink();
       await expireCodesOf(owner.userId, 'contact_channel_verification');
@@ -225,8 +232,8 @@ const STATES: State[] = [
   },
   {
     name: 'a used code',
-    title: 'This link has been used',
-    advice: 'your address is confirmed',
+    title: 'This link was already used',
+    advice: 'Your address is probably confirmed.',
     open: async (page) => {
       const { path } = await ownerWithLink();
       await page.goto(path);
@@ -238,8 +245,8 @@ const STATES: State[] = [
   },
   {
     name: 'an unknown code',
-    title: 'This link is not known here',
-    advice: 'Open the link from the mail again',
+    title: 'This link does not work',
+    advice: 'Copy the whole link from the email',
     open: async (page) => {
       await page.goto(`/verify-email?code=${'x'.repeat(45)}`);
       await confirm(page).click();
@@ -247,8 +254,8 @@ const STATES: State[] = [
   },
   {
     name: 'no code',
-    title: 'The link has no code',
-    advice: 'Open the link from the mail again',
+    title: 'This link does not work',
+    advice: 'Copy the whole link from the email',
     open: (page) => page.goto('/verify-email'),
   },
 ];

@@ -21,8 +21,8 @@ interface State {
 }
 
 const ask = async (page: Page) => {
-  await page.getByLabel('E-mail').fill('nobody@example.com');
-  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Send the link' }).click();
 };
 
 /** The account page of an owner who has just signed in with the second factor. */
@@ -49,7 +49,7 @@ const STATES: State[] = [
     open: async (page) => {
       await page.goto('/forgot-password');
       await ask(page);
-      await title(page, 'Look into your mailbox');
+      await title(page, 'Check your email');
     },
   },
   {
@@ -57,8 +57,8 @@ const STATES: State[] = [
     open: async (page) => {
       await page.goto((await ownerWithResetLink()).path);
       await page.getByLabel('New password').fill('short');
-      await page.getByRole('button', { name: 'Change my password' }).click();
-      await page.getByText('Use at least 8').waitFor();
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.getByText('Choose a password with at least 8').waitFor();
     },
   },
   {
@@ -66,8 +66,8 @@ const STATES: State[] = [
     open: async (page) => {
       await page.goto((await ownerWithResetLink()).path);
       await page.getByLabel('New password').fill('battery staple horse');
-      await page.getByRole('button', { name: 'Change my password' }).click();
-      await title(page, 'Your password is changed');
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await title(page, 'Password changed');
     },
   },
   {
@@ -75,9 +75,9 @@ const STATES: State[] = [
     open: async (page) => {
       await page.goto((await ownerWithOtherWaysIn()).path);
       await page.getByLabel('New password').fill('battery staple horse');
-      await page.getByRole('button', { name: 'Change my password' }).click();
-      await page.getByRole('button', { name: 'End all of it' }).click();
-      await page.getByText('Enter the code of your authenticator app.').waitFor();
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.getByRole('button', { name: 'Remove all of it' }).click();
+      await page.getByText('Enter the code.').waitFor();
     },
   },
   {
@@ -96,21 +96,21 @@ const STATES: State[] = [
       const spent = { code: path.split('=')[1]!, password: 'battery staple horse' };
       succeeded(await client(internalProject()).post('/auth/password/reset', spent));
       await page.goto(path);
-      await title(page, 'This link has been used');
+      await title(page, 'This link was already used');
     },
   },
   {
     name: 'reset link, unknown',
     open: async (page) => {
       await page.goto(`/reset-password?code=${'x'.repeat(45)}`);
-      await title(page, 'This link is not known here');
+      await title(page, 'This link does not work');
     },
   },
   {
     name: 'reset link, without a code',
     open: async (page) => {
       await page.goto('/reset-password');
-      await title(page, 'The link has no code');
+      await title(page, 'This link does not work');
     },
   },
   {

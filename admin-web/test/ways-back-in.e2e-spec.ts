@@ -53,17 +53,17 @@ describeInBrowser('an owner who has forgotten the password, with the second fact
 
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await title(page, 'Reset your password');
-    await page.getByLabel('E-mail').fill(owner.email);
-    await page.getByRole('button', { name: 'Send me a link' }).click();
-    await title(page, 'Look into your mailbox');
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await title(page, 'Check your email');
     await page.goto(await mailedResetPath(owner.email));
     const password = newPassword();
     await page.getByLabel('New password').fill(password);
-    await page.getByRole('button', { name: 'Change my password' }).click();
-    await title(page, 'Your password is changed');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await title(page, 'Password changed');
     expect(await signIn(owner)).toMatchObject({ knownError: 'EMAIL_PASSWORD_MISMATCH' });
 
-    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await enterPassword(page, { email: owner.email, password });
     await enterCode(page, '6-digit code', app.wrongCode());
     await page.getByText('This code is wrong').waitFor();
@@ -79,21 +79,21 @@ describeInBrowser('a forgotten password', (visit) => {
     const { page, complaints } = await visit();
     await page.goto(path);
     await page.getByLabel('New password').fill(newPassword());
-    await page.getByRole('button', { name: 'Change my password' }).click();
-    await title(page, 'Your password is changed');
-    const listed = page.getByRole('list', { name: 'What can act for your account' });
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await title(page, 'Password changed');
+    const listed = page.getByRole('list', { name: 'What can access your account' });
     expect(await listed.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/^Other addresses\s+1$/),
     ]);
-    const end = page.getByRole('button', { name: 'End all of it' });
+    const end = page.getByRole('button', { name: 'Remove all of it' });
     await end.click();
-    await page.getByText('Enter the code of your authenticator app.').waitFor();
-    await page.getByLabel('6-digit code').fill(owner.app.wrongCode());
+    await page.getByText('Enter the code.').waitFor();
+    await page.getByLabel('Code from the app').fill(owner.app.wrongCode());
     await end.click();
-    await page.getByText('This code is wrong.').waitFor();
-    await page.getByLabel('6-digit code').fill(owner.app.code());
+    await page.getByText('The code is wrong.').waitFor();
+    await page.getByLabel('Code from the app').fill(owner.app.code());
     await end.click();
-    await title(page, 'Everything else has ended');
+    await title(page, 'All other access was removed');
     const { items } = succeeded(await serverApi(internalProject()).get(`/contact-channels?user_id=${owner.userId}`));
     const signsIn = (items as { value: string; used_for_auth: boolean }[]).filter(({ used_for_auth }) => used_for_auth);
     expect(signsIn.map((found) => found.value)).toEqual([owner.email]);
@@ -106,9 +106,9 @@ describeInBrowser('a forgotten password', (visit) => {
     const answers = [];
     for (const address of [email, `${randomUUID()}@example.com`]) {
       await page.goto('/forgot-password');
-      await page.getByLabel('E-mail').fill(address);
-      await page.getByRole('button', { name: 'Send me a link' }).click();
-      await title(page, 'Look into your mailbox');
+      await page.getByLabel('Email').fill(address);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await title(page, 'Check your email');
       answers.push((await page.getByRole('main').innerText()).replace(address, 'ADDRESS'));
     }
     expect(answers[1]).toBe(answers[0]);
@@ -142,14 +142,14 @@ describeInBrowser('a forgotten password', (visit) => {
     const { page } = await visit();
     await page.goto(path);
     await page.getByLabel('New password').fill('short');
-    await page.getByRole('button', { name: 'Change my password' }).click();
-    await page.getByText('Use at least 8 characters.').waitFor();
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('Choose a password with at least 8 characters.').waitFor();
     await page.getByLabel('New password').fill(owner.email);
-    await page.getByRole('button', { name: 'Change my password' }).click();
-    await page.getByText(refused.body.error).waitFor();
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('This password is too easy to guess.').waitFor();
     await page.getByLabel('New password').fill(newPassword());
-    await page.getByRole('button', { name: 'Change my password' }).click();
-    await title(page, 'Your password is changed');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await title(page, 'Password changed');
   });
 
   it('ends the session of this browser too', async () => {
@@ -159,8 +159,8 @@ describeInBrowser('a forgotten password', (visit) => {
     await page.goto(path);
     const password = newPassword();
     await page.getByLabel('New password').fill(password);
-    await page.getByRole('button', { name: 'Change my password' }).click();
-    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('/sign-in');
     await submitCredentials(page, { email: owner.email, password });
     await page.waitForURL('/projects');
@@ -173,9 +173,9 @@ describeInBrowser('a forgotten password', (visit) => {
     await page.getByLabel('New password').fill(newPassword());
     const spent = { code: path.split('=')[1]!, password: newPassword() };
     succeeded(await client(internalProject()).post('/auth/password/reset', spent));
-    await page.getByRole('button', { name: 'Change my password' }).click();
-    await title(page, 'This link has been used');
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await title(page, 'This link was already used');
+    await page.getByRole('button', { name: 'Request a new link' }).click();
     await title(page, 'Reset your password');
   });
 });

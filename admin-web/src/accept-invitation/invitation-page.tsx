@@ -7,7 +7,6 @@ import { useApi } from '../shell/api-context';
 import { useSignOut } from '../shell/sign-out';
 import { Splash } from '../shell/splash';
 import { AuthLayout } from '../auth/auth-layout';
-import { linkTexts } from '../auth/link-texts';
 import { Outcome } from '../auth/outcome';
 import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
@@ -22,7 +21,6 @@ import { texts } from './texts';
 export function InvitationPage() {
   const t = useTexts(texts);
   const { data: user, error, refetch } = useQuery(userQuery(useApi()));
-  const { failed } = useTexts(linkTexts).reset;
   const code = useInvitationCode();
   usePageTitle(t.title);
   if (code === undefined) {
@@ -32,7 +30,7 @@ export function InvitationPage() {
     if (error === null) return <Splash />;
     return (
       <AuthLayout title={t.title} description={t.reading}>
-        <ErrorState error={error} title={failed} onRetry={() => void refetch()} />
+        <ErrorState error={error} title={t.failed} onRetry={() => void refetch()} />
       </AuthLayout>
     );
   }
@@ -75,7 +73,6 @@ function SignInFirst() {
 
 function Question({ code, user }: { code: string; user: CurrentUser }) {
   const t = useTexts(texts);
-  const { failed } = useTexts(linkTexts).reset;
   const { client } = useApi();
   const signOut = useSignOut();
   const details = useQuery({
@@ -97,7 +94,7 @@ function Question({ code, user }: { code: string; user: CurrentUser }) {
   if (details.isError) {
     return (
       <AuthLayout title={t.title} description={t.reading}>
-        <ErrorState error={details.error} title={failed} onRetry={() => void details.refetch()} />
+        <ErrorState error={details.error} title={t.failed} onRetry={() => void details.refetch()} />
       </AuthLayout>
     );
   }

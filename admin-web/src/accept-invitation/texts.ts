@@ -2,6 +2,7 @@ import { defineTexts } from '../texts';
 
 export const texts = defineTexts({
   title: 'You are invited',
+  failed: 'The link could not be checked',
   description: 'Join “{team}” and administer its projects.',
   signedInAs: 'You are signed in as {email}.',
   accept: 'Join the team',

@@ -41,7 +41,7 @@ const clientOptions = (config: DashboardConfig) => ({
 });
 
 /** The same user, for pages that need to know where the library would redirect to. */
-export const createOAuthClient = (config: DashboardConfig, navigate: (to: string) => void): HallpassClientApp =>
+export const createRedirectingClient = (config: DashboardConfig, navigate: (to: string) => void): HallpassClientApp =>
   new HallpassClientApp({ ...clientOptions(config), redirectMethod: { navigate } });
 
 export function createApi(config: DashboardConfig): Api {

@@ -2,7 +2,7 @@ import { MFA_ATTEMPT_KEY } from '@hallpass/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { createOAuthClient } from '../api/api';
+import { createRedirectingClient } from '../api/api';
 import { keys } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { Splash } from '../shell/splash';
@@ -26,7 +26,7 @@ export function OAuthCallbackPage() {
     queryKey: ['oauth-callback'],
     queryFn: async () => {
       let target: string | null = null;
-      const client = createOAuthClient(config, (to) => {
+      const client = createRedirectingClient(config, (to) => {
         target = to;
       });
       const isDone = await client.callOAuthCallback();

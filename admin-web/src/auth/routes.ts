@@ -37,21 +37,21 @@ const codeSearch = (search: Record<string, unknown>): { code?: string } => ({ co
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  component: lazyPage(() => import('./forgot-password-page'), 'ForgotPasswordPage'),
+  component: lazyPage(() => import('./mailed-link-pages'), 'ForgotPasswordPage'),
 });
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
   validateSearch: codeSearch,
-  component: lazyPage(() => import('./reset-password-page'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('./mailed-link-pages'), 'ResetPasswordPage'),
 });
 
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
   validateSearch: codeSearch,
-  component: lazyPage(() => import('./verify-email-page'), 'VerifyEmailPage'),
+  component: lazyPage(() => import('./mailed-link-pages'), 'VerifyEmailPage'),
 });
 
 const signInLinkRoute = createRoute({

@@ -1,10 +1,16 @@
+import type { HallpassClientApp } from '@hallpass/js';
 import { HallpassProvider, type HallpassProviderProps } from '@hallpass/react';
 import '@hallpass/react/styles.css';
 import { useApi } from '../shell/api-context';
 import './library.css';
 
+interface LibraryProviderProps extends Omit<HallpassProviderProps, 'app' | 'language' | 'theme' | 'appearance'> {
+  /** Default: the dashboard's own, which leads to no other page. */
+  app?: HallpassClientApp;
+}
+
 /** Provides the components of `libs/react` with the owners' project and the language and colors of the dashboard. */
-export function LibraryProvider(props: Omit<HallpassProviderProps, 'app' | 'language' | 'theme' | 'appearance'>) {
+export function LibraryProvider({ app, ...props }: LibraryProviderProps) {
   const { client } = useApi();
-  return <HallpassProvider app={client} language="en" {...props} />;
+  return <HallpassProvider app={app ?? client} language="en" {...props} />;
 }

@@ -167,12 +167,17 @@ export const FORMS_OUTSIDE: { path: string; typed: Record<string, string>; actio
   },
   { path: '/sign-in-code', typed: ADDRESS, action: 'Send the mail', leadsTo: 'Look into your mailbox' },
   { path: '/sign-in-link?code=unknown', typed: {}, action: 'Sign in', leadsTo: 'This link does not work any more' },
-  { path: '/forgot-password', typed: ADDRESS, action: 'Send me a link', leadsTo: 'Look into your mailbox' },
+  {
+    path: '/forgot-password',
+    typed: { Email: ADDRESS['E-mail'] },
+    action: 'Send the link',
+    leadsTo: 'Check your email',
+  },
   {
     path: '/verify-email?code=unknown',
     typed: {},
-    action: 'Confirm my address',
-    leadsTo: 'This link is not known here',
+    action: 'Confirm',
+    leadsTo: 'This link does not work',
   },
   {
     path: '/sign-up',

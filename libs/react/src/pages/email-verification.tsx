@@ -28,7 +28,8 @@ function Inner({ given }: { given: string | undefined }): ReactNode {
   const listed = code ? <WaysInOfLink code={code} /> : null;
   const home = { label: texts.goHome, page: 'home' } as const;
   const settings = { label: texts.openAccountSettings, page: 'accountSettings' } as const;
-  const ways = user === null ? [{ label: texts.signIn, page: 'signIn' } as const, home] : [settings, home];
+  // The settings, which send a new link, ask for a sign-in first.
+  const ways = user === null ? [{ ...settings, label: texts.signIn }, home] : [settings, home];
   return (
     <ConfirmLink
       given={given}
