@@ -108,7 +108,6 @@ describeInBrowser('by keyboard alone', (visit) => {
     expect(await review.isDisabled()).toBe(true);
 
     await type('Subject', `It's on: join "{project}"`);
-    await preview(page).getByText('Sign in').first().waitFor();
     await page.getByText('The preview shows “It\'s on: join "').waitFor({ state: 'attached' });
     await enter(page, review);
     const dialog = page.getByRole('dialog', { name: 'Save these changes?' });
