@@ -94,14 +94,14 @@ describeInBrowser('by keyboard alone', (visit) => {
     };
     const review = page.getByRole('button', { name: 'Review and save' });
     await type('Subject', 'Join us at {place}');
-    await page.getByText('Keep {project}: ').waitFor();
-    await page.getByText('Remove {place}: ').waitFor();
+    await page.getByText('Keep the placeholder {project}.').waitFor();
+    await page.getByText('Remove the placeholder {place}.').waitFor();
     expect(await review.isDisabled()).toBe(true);
     expect(await faultsOf(page, LOOKS)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 860 });
     await tabTo(page, page.getByRole('combobox', { name: 'Language', exact: true }));
     await page.keyboard.type('German');
-    await page.getByText(/^English, Subject: Keep \{project\}/).waitFor();
+    await page.getByText(/^English, Subject: Keep the placeholder \{project\}/).waitFor();
     await page.keyboard.type('English');
     await type('Subject', '');
     await page.getByText('Enter a text.').waitFor();

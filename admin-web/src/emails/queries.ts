@@ -57,6 +57,10 @@ export const sentMailsQuery = (api: Api, projectId: string) =>
     refetchInterval: REFRESH_MILLIS,
   });
 
+/** How the shared mail server sent its latest email, if any. Without a host, emails are kept instead of delivered. */
+export const sharedSenderOf = (mails: readonly SentMail[] | undefined) =>
+  mails?.find(({ sender_config: sender }) => sender.type === 'shared')?.sender_config;
+
 export const mailQuery = (api: Api, projectId: string, mailId: string) =>
   queryOptions({
     queryKey: [...mailKeys.sent(projectId), mailId],

@@ -11,7 +11,7 @@ import { Card, PageHeader, Section, usePageTitle } from '../../components/layout
 import { Loaded } from '../../components/loaded';
 import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { fill, useTexts } from '../../texts';
-import { reportAddressQuery, sentMailsQuery } from '../queries';
+import { reportAddressQuery, sentMailsQuery, sharedSenderOf } from '../queries';
 import { LanguageForm } from './language-form';
 import { ServerForm } from './server-form';
 import { SuppressedAddresses } from './suppressed-addresses';
@@ -43,9 +43,8 @@ export function SenderPage() {
 /** Who emails come from and where they go: the saved settings, completed by the latest email. */
 function CurrentSender({ projectId, config }: { projectId: string; config: AdminEmailConfig | undefined }) {
   const t = useTexts(senderTexts).current;
-  const latest = useQuery(sentMailsQuery(useApi(), projectId)).data?.[0]?.sender_config;
+  const shared = sharedSenderOf(useQuery(sentMailsQuery(useApi(), projectId)).data);
   const own = config?.type === 'standard' ? config : undefined;
-  const shared = latest?.type === 'shared' ? latest : undefined;
   const name = own?.senderName ?? shared?.sender_name;
   const email = own?.senderEmail ?? shared?.sender_email;
   const delivery = () => {

@@ -23,7 +23,10 @@ export function textLabel({ table, path }: SourceText, t: Words): string {
       .map((part) =>
         typeof part === 'number' ? (parts?.[part] ?? String(part + 1)) : ((t.names as Names)[part] ?? readable(part)),
       )
-      .reduce((name, part) => (name === '' ? part : fill(t.numbered, { name, part })), '') || tableLabel(table, t)
+      .reduce(
+        (name, part) => (name === '' ? part : fill(/^\d/.test(part) ? t.numbered : t.named, { name, part })),
+        '',
+      ) || tableLabel(table, t)
   );
 }
 

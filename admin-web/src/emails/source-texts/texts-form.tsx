@@ -3,7 +3,7 @@ import { Field } from '../../components/field';
 import { Input, Select, Textarea } from '../../components/input';
 import { Card } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
-import { fill, useTexts } from '../../texts';
+import { fill, plural, useTexts } from '../../texts';
 import { languageName } from '../languages';
 import { inOrder, isShort, tableLabel, textLabel } from './labels';
 import type { SourceText } from './text-tables';
@@ -101,6 +101,7 @@ function TextField({ text, problem, onChange }: TextFieldProps) {
           <Textarea
             {...control}
             {...common}
+            className="text-base [field-sizing:content] sm:text-sm"
             rows={Math.min(8, Math.ceil(value.length / 60) || 1)}
             onChange={({ target }) => onChange(target.value)}
           />
@@ -113,8 +114,9 @@ function TextField({ text, problem, onChange }: TextFieldProps) {
 function describe({ isEmpty, lost, added }: TextProblem, t: typeof sourceTextTexts.english): string {
   if (isEmpty) return t.missing;
   return [
-    lost.length > 0 && fill(t.lost, { names: lost.join(', ') }),
-    added.length > 0 && fill(t.added, { names: added.join(', ') }),
+    lost.length > 0 && plural(t.lost, lost.length, { names: lost.join(', ') }),
+    added.length > 0 && plural(t.added, added.length, { names: added.join(', ') }),
+    t.inCode,
   ]
     .filter(Boolean)
     .join(' ');

@@ -8,10 +8,12 @@ export const sourceTextTexts = defineTexts({
   loadFailed: 'The form could not be loaded',
   noTable: 'This source has no table of texts by language, so it can only be edited as code.',
   missing: 'Enter a text.',
-  lost: 'Keep {names}: the email replaces it with a value. To leave it out, edit the code.',
-  added: 'Remove {names}: this text has no such placeholder. To use another value, edit the code.',
+  lost: { one: 'Keep the placeholder {names}.', other: 'Keep the placeholders {names}.' },
+  added: { one: 'Remove the placeholder {names}.', other: 'Remove the placeholders {names}.' },
+  inCode: 'To change placeholders, edit the code.',
   otherLanguage: '{language}, {label}: {problem}',
   numbered: '{name} {part}',
+  named: '{name}: {part}',
   /** Keys of built-in templates. The form shows these first, in this order. */
   names: {
     subject: 'Subject',

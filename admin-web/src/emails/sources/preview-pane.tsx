@@ -35,7 +35,7 @@ export function PreviewPane({ live, locale, onLocale, variables }: PreviewPanePr
     values.map((value) => ({ value, label: t[value] }));
   const isOutdated = problems.length > 0 || error !== null;
   return (
-    <section aria-label={t.label} className="flex min-w-0 flex-col gap-3">
+    <section aria-label={t.label} className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-6">
       <div className="flex flex-wrap items-center gap-2">
         <ChoiceChips label={t.scheme} value={scheme} choices={choices('light', 'dark')} onChoose={setScheme} />
         <ChoiceChips label={t.width} value={width} choices={choices('wide', 'phone')} onChoose={setWidth} />

@@ -4,7 +4,7 @@ import { projectQuery } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
 import { Alert } from '../../components/alert';
 import { useTexts } from '../../texts';
-import { type MailTemplate, sentMailsQuery } from '../queries';
+import { type MailTemplate, sentMailsQuery, sharedSenderOf } from '../queries';
 import { useSampleValues } from '../sources/sample-values';
 import { SourceEditor } from '../sources/source-editor';
 import { SourcePage } from '../sources/source-page';
@@ -61,7 +61,7 @@ function NeedsServer({ projectId }: { projectId: string }) {
   const t = useTexts(templateTexts);
   const { toSender } = useTexts(sourceTexts).save;
   const config = useQuery(projectQuery(api, projectId)).data?.config.emailConfig;
-  const isCapturing = useQuery(sentMailsQuery(api, projectId)).data?.[0]?.sender_config.host === undefined;
+  const isCapturing = sharedSenderOf(useQuery(sentMailsQuery(api, projectId)).data)?.host === undefined;
   if (config === undefined || config.type !== 'shared' || isCapturing) return null;
   return (
     <div className="mb-4">
