@@ -65,7 +65,7 @@ describeInBrowser('the mails of a project', (visit) => {
     await page.getByRole('link', { name: 'Hello Ada' }).click();
     await title(page, 'Hello Ada Kept here');
 
-    await page.getByText('Kept here', { exact: true }).waitFor();
+    await page.getByRole('listitem').getByText('Kept here').waitFor();
     // The browser logs an error when a test inspects a frame without scripts.
     expect(complaints).toEqual([]);
     const frame = page.frameLocator('iframe[title="The email as its recipient sees it"]');
