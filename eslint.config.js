@@ -24,6 +24,7 @@ const UNDER_IDENTITY = [
 /** The layers of libs: each may import those above its own line (docs/architecture.md). */
 const LAYERS = {
   text: [],
+  texts: [],
   errors: [],
   settings: [],
   'embedded-postgres': [],
@@ -35,7 +36,7 @@ const LAYERS = {
   sdk: [],
   react: ['sdk', 'design-tokens'],
   'api-reference': ['design-tokens'],
-  'hosted-pages': ['mail-templates', 'project-config', 'sdk', 'react', 'design-tokens'],
+  'hosted-pages': ['texts', 'project-config', 'sdk', 'react', 'design-tokens'],
   database: ['text', 'errors', 'settings'],
   queue: ['errors', 'settings', 'mail-templates', 'database'],
   freshness: ['errors', 'settings', 'database'],

@@ -1,5 +1,6 @@
-import type { Unit } from '../texts/page-texts.js';
 import { get, post } from './api.js';
+
+type Unit = 'day' | 'week' | 'month' | 'year';
 
 export type Interval = readonly [count: number, unit: Unit];
 

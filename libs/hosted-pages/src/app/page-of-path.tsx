@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CustomerPage } from '../customer/customer-page.js';
 import { CheckoutPage } from '../purchase/checkout-page.js';
 import { ReturnPage } from '../purchase/return-page.js';
-import type { Texts } from '../texts/page-texts.js';
+import type { Texts } from '../texts/texts.js';
 
 const CUSTOMER = '/customer/';
 

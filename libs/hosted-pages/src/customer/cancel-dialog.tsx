@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
+import { fill, formatDate } from '@hallpass/texts';
 import type { CustomerProduct } from '../api/customers.js';
 import { useTexts } from '../texts/use-texts.js';
-import { fill } from '@hallpass/react/fill';
-import { dayText } from './dates.js';
 
 interface CancelDialogProps {
   product: CustomerProduct;
@@ -22,7 +21,7 @@ export function CancelDialog({ product, isBusy, problem, onConfirm, onClose }: C
   const sentence =
     until === null
       ? fill(texts.cancelAtOnce, { product: name })
-      : fill(texts.cancelUntil, { product: name, date: dayText(locale, until) });
+      : fill(texts.cancelUntil, { product: name, date: formatDate(locale, until) });
   return (
     <dialog ref={dialog} aria-labelledby={`${id}-title`} aria-describedby={`${id}-says`} onClose={onClose}>
       <h2 id={`${id}-title`}>{fill(texts.cancelTitle, { product: name })}</h2>

@@ -1,5 +1,5 @@
 import { ApiFailure } from '../api/api.js';
-import type { Texts } from '../texts/page-texts.js';
+import type { Texts } from '../texts/texts.js';
 
 /** Why a change failed, as shown to the customer; `linkOver`: the link no longer works. */
 export type ChangeProblem = 'linkOver' | ShownProblem;

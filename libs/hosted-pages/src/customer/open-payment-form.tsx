@@ -1,9 +1,8 @@
 import { useState } from 'react';
+import { fill, formatMoney } from '@hallpass/texts';
 import { type CustomerProduct, type OpenPayment, openPaymentOf } from '../api/customers.js';
 import { useTexts } from '../texts/use-texts.js';
 import { BuiltInPayment } from '../purchase/built-in-payment.js';
-import { moneyText } from '../purchase/money.js';
-import { fill } from '@hallpass/react/fill';
 import { changeProblemOf, type ShownProblem } from './change-problem.js';
 
 interface OpenPaymentFormProps {
@@ -34,7 +33,7 @@ export function OpenPaymentForm({ code, product, onPaid, onOver }: OpenPaymentFo
       setBusy(false);
     }
   };
-  const pay = open && fill(texts.pay, { price: moneyText(locale, open.currency, open.amount) });
+  const pay = open && fill(texts.pay, { price: formatMoney(locale, open.amount, open.currency) });
   const secret = open?.client_secret ?? null;
   return (
     <>

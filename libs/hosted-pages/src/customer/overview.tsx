@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { fill } from '@hallpass/texts';
 import { type CustomerProduct, paymentsOf, productsOf } from '../api/customers.js';
 import { useTexts } from '../texts/use-texts.js';
 import { Notice } from '../components/notice.js';
-import { fill } from '@hallpass/react/fill';
 import type { CustomerAccount } from './customer-account.js';
 import { MoreButton } from './more-button.js';
 import { PaymentList } from './payment-list.js';

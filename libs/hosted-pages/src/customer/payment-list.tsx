@@ -1,9 +1,7 @@
+import { fill, formatDate, formatMoney } from '@hallpass/texts';
 import type { CustomerPayment } from '../api/customers.js';
 import { useTexts } from '../texts/use-texts.js';
-import { moneyText } from '../purchase/money.js';
-import { fill } from '@hallpass/react/fill';
 import type { Words } from '../texts/texts.js';
-import { dayText } from './dates.js';
 
 interface PaymentListProps {
   payments: CustomerPayment[];
@@ -19,7 +17,7 @@ export function PaymentList({ payments, isTestMode, onReceipt }: PaymentListProp
   return (
     <ul className="entries">
       {payments.map((payment) => {
-        const day = dayText(locale, payment.occurred_at_millis);
+        const day = formatDate(locale, payment.occurred_at_millis);
         const name = payment.product_display_name ?? texts.kinds[payment.kind];
         return (
           <li key={payment.id} className="entry payment-entry">
@@ -32,7 +30,7 @@ export function PaymentList({ payments, isTestMode, onReceipt }: PaymentListProp
               </p>
             </div>
             <div className="payment-amount">
-              <p className="amount">{moneyText(locale, payment.currency, payment.amount)}</p>
+              <p className="amount">{formatMoney(locale, payment.amount, payment.currency)}</p>
               {payment.has_receipt && (
                 <button
                   type="button"
@@ -56,7 +54,7 @@ function statesOf({ texts, locale }: Words, payment: CustomerPayment, isTestMode
   const states = [];
   if (dispute === 'open' || dispute === 'lost') states.push(texts.disputes[dispute][0]);
   if (returned > 0) {
-    const price = moneyText(locale, currency, returned);
+    const price = formatMoney(locale, returned, currency);
     states.push(returned >= amount ? texts.returnedWholly : fill(texts.returnedPartly, { price }));
   }
   if (test_mode && !isTestMode) states.push(texts.testMode[0]);

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { fill, formatDate, formatNumber } from '@hallpass/texts';
 import { cancelSubscription, type CustomerProduct, resumeSubscription } from '../api/customers.js';
 import { useTexts } from '../texts/use-texts.js';
-import { fill } from '@hallpass/react/fill';
 import { CancelDialog } from './cancel-dialog.js';
 import { changeProblemOf, type ShownProblem } from './change-problem.js';
-import { dayText } from './dates.js';
 import { OpenPaymentForm } from './open-payment-form.js';
 import { termsOfProduct } from './product-terms.js';
 
@@ -54,7 +53,7 @@ export function ProductCard({ code, product, seller, onChanged, onPaid, onOver }
     change(cancelSubscription, ({ ends_at_millis: ends }) =>
       ends === null || product.is_payment_due
         ? fill(texts.canceledNow, { product: name })
-        : fill(texts.canceledSaid, { product: name, date: dayText(locale, ends) }),
+        : fill(texts.canceledSaid, { product: name, date: formatDate(locale, ends) }),
     );
   const resume = () => change(resumeSubscription, () => fill(texts.resumedSaid, { product: name }));
   const alert = problem === null ? null : texts[problem];
@@ -65,7 +64,7 @@ export function ProductCard({ code, product, seller, onChanged, onPaid, onOver }
         <h3 ref={title} tabIndex={-1}>
           <bdi>{name}</bdi>
         </h3>
-        {quantity > 1 && <span className="count">× {new Intl.NumberFormat(locale).format(quantity)}</span>}
+        {quantity > 1 && <span className="count">× {formatNumber(locale, quantity)}</span>}
       </div>
       {termsOfProduct(words, product).map((line) => (
         <p key={line} className="hint">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CustomerProduct } from '../api/customers.js';
-import { en } from '../texts/en.js';
+import { purchasesTexts } from '../texts/generated/purchases-texts.js';
 import { termsOfProduct } from './product-terms.js';
 
 const day = (text: string): number => Date.parse(`${text}T12:00:00Z`);
@@ -47,6 +47,8 @@ describe('what is said of a product', () => {
     ['that was given', { kind: 'purchase', price: null }, ['Yours since January 31, 2026']],
     ['that everybody has', { kind: 'included', since_millis: null, price: null }, ['Included']],
   ])('%s', (_name, product, says) => {
-    expect(termsOfProduct({ texts: en, locale: 'en-US' }, { ...PRODUCT, ...product })).toEqual(says);
+    expect(termsOfProduct({ texts: purchasesTexts.english, locale: 'en-US' }, { ...PRODUCT, ...product })).toEqual(
+      says,
+    );
   });
 });

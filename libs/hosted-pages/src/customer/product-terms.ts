@@ -1,13 +1,12 @@
+import { fill, formatDate } from '@hallpass/texts';
 import type { CustomerProduct } from '../api/customers.js';
 import { priceText } from '../purchase/terms.js';
-import { fill } from '@hallpass/react/fill';
 import type { Words } from '../texts/texts.js';
-import { dayText } from './dates.js';
 
 /** The next payment or the end of a product: `$9.99 every month. Renews on January 31, 2026.` */
 export function termsOfProduct(words: Words, product: CustomerProduct): string[] {
   const { texts, locale } = words;
-  const day = (millis: number) => dayText(locale, millis);
+  const day = (millis: number) => formatDate(locale, millis);
   const price =
     product.price && priceText(words, { id: '', free_trial: null, is_free_trial_used: false, ...product.price });
   if (product.kind === 'included') return [texts.included];

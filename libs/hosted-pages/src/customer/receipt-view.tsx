@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { fill, formatDate, formatMoney } from '@hallpass/texts';
 import { type Receipt, receiptOf } from '../api/customers.js';
 import { useTexts } from '../texts/use-texts.js';
 import { Outcome } from '../components/outcome.js';
-import { moneyText } from '../purchase/money.js';
-import { fill } from '@hallpass/react/fill';
 import { type ChangeProblem, changeProblemOf } from './change-problem.js';
-import { dayText } from './dates.js';
 
 interface ReceiptViewProps {
   code: string;
@@ -76,7 +74,7 @@ function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => voi
   const buyer = [receipt.customer_display_name, receipt.customer_email].filter((each) => each !== null);
   const rows: [string, string][] = [
     [texts.receiptNumber, number],
-    [texts.paidOn, dayText(locale, payment.occurred_at_millis)],
+    [texts.paidOn, formatDate(locale, payment.occurred_at_millis)],
     [texts.soldBy, receipt.project_display_name],
     ...(buyer.length === 0 ? [] : [[texts.billedTo, buyer.join('\n')] as [string, string]]),
     [texts.kinds[payment.kind], payment.product_display_name ?? texts.payment],
@@ -97,11 +95,11 @@ function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => voi
         ))}
         <div className="total">
           <dt>{texts.amountPaid}</dt>
-          <dd>{moneyText(locale, currency, amount)}</dd>
+          <dd>{formatMoney(locale, amount, currency)}</dd>
         </div>
       </dl>
       {returned > 0 && (
-        <p className="hint">{fill(texts.returnedPartly, { price: moneyText(locale, currency, returned) })}</p>
+        <p className="hint">{fill(texts.returnedPartly, { price: formatMoney(locale, returned, currency) })}</p>
       )}
       {(dispute === 'open' || dispute === 'lost') && <p className="notice warning">{texts.disputes[dispute][1]}</p>}
       {payment.test_mode && <p className="notice warning">{texts.testReceipt}</p>}

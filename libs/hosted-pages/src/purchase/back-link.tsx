@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { fill } from '@hallpass/texts';
 import { isTrusted, type Place } from '../api/purchases.js';
 import { useTexts } from '../texts/use-texts.js';
-import { fill } from '@hallpass/react/fill';
 
 /** Links back to the seller, once the server has confirmed that the project trusts the address. */
 export function BackLink({ place }: { place: Place }) {

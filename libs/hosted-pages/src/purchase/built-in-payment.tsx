@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { payWithTestCard } from '../api/purchases.js';
 import { useTexts } from '../texts/use-texts.js';
 import { Field } from '../components/field.js';
-import type { Texts } from '../texts/page-texts.js';
+import type { Texts } from '../texts/texts.js';
 import type { PaymentProps } from './payment-props.js';
 import { PayButton } from './pay-button.js';
 import { type Problem, problemOf } from './problem.js';

@@ -1,10 +1,9 @@
 import { useState } from 'react';
+import { fill, formatList, formatMoney } from '@hallpass/texts';
 import type { Checkout, Place, Price } from '../api/purchases.js';
 import { useTexts } from '../texts/use-texts.js';
 import { Notice } from '../components/notice.js';
-import { fill } from '@hallpass/react/fill';
 import { BuiltInPayment } from './built-in-payment.js';
-import { moneyText } from './money.js';
 import { PriceChoice } from './price-choice.js';
 import { QuantityField, quantityOf } from './quantity-field.js';
 import { StripePayment } from './stripe-payment.js';
@@ -36,7 +35,7 @@ export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFor
   const shown = isSwitch || isCharged ? { ...price, free_trial: null } : price;
   const isTrialUsed = !isSwitch && (price.is_free_trial_used || (isCharged && hasTrial(price)));
   const isTrial = hasTrial(shown);
-  const total = moneyText(locale, price.currency, price.amount * (quantity ?? 1));
+  const total = formatMoney(locale, price.amount * (quantity ?? 1), price.currency);
   const Payment = provider === 'stripe' ? StripePayment : BuiltInPayment;
 
   return (
@@ -58,7 +57,7 @@ export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFor
         <QuantityField
           text={quantityText}
           isFixed={fixed !== null}
-          each={moneyText(locale, price.currency, price.amount)}
+          each={formatMoney(locale, price.amount, price.currency)}
           onChange={setQuantityText}
         />
       )}
@@ -78,7 +77,7 @@ export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFor
         {!isSwitch && (
           <p className="due">
             <span>{texts.dueToday}</span>
-            <strong>{isTrial ? moneyText(locale, price.currency, 0) : total}</strong>
+            <strong>{isTrial ? formatMoney(locale, 0, price.currency) : total}</strong>
           </p>
         )}
       </div>
@@ -101,6 +100,9 @@ const replacement = ({ replaces, replacesOnce }: ReturnType<typeof useTexts>['te
 
 /** Inserts a list of products into a text, with each name filled in separately. */
 function namingAll(locale: string, text: string, names: string[]): string {
-  const list = new Intl.ListFormat(locale).format(names.map((_, index) => `{${index}}`));
+  const list = formatList(
+    locale,
+    names.map((_, index) => `{${index}}`),
+  );
   return fill(text.replace('{products}', list), Object.fromEntries(names.entries()));
 }

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
+import { fill } from '@hallpass/texts';
 import { ApiFailure } from '../api/api.js';
 import { type Checkout, checkoutOf, isTrusted, type Place } from '../api/purchases.js';
 import { useTexts } from '../texts/use-texts.js';
 import { Outcome } from '../components/outcome.js';
 import { Seller } from '../components/seller.js';
-import { fill } from '@hallpass/react/fill';
-import type { Notice } from '../texts/page-texts.js';
 import { BackLink } from './back-link.js';
 import { CheckoutForm } from './checkout-form.js';
 import { begunPurchase, rememberConfirmed } from './purchase-memory.js';
@@ -80,9 +79,9 @@ export function CheckoutPage({ place }: { place: Place }) {
   );
 }
 
-function filled([heading, sentence]: Notice, checkout: Checkout | null): Notice {
+function filled([heading, sentence]: readonly [string, string], checkout: Checkout | null) {
   const values = { product: checkout?.product.display_name ?? '', project: checkout?.project_display_name ?? '' };
-  return [fill(heading, values), fill(sentence, values)];
+  return [fill(heading, values), fill(sentence, values)] as const;
 }
 
 async function stateOf(place: Place): Promise<State> {

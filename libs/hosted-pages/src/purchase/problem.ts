@@ -1,5 +1,5 @@
 import { ApiFailure } from '../api/api.js';
-import type { Texts } from '../texts/page-texts.js';
+import type { Texts } from '../texts/texts.js';
 
 /** Where to show a problem: instead of the form, at a field, or above the button. */
 export type Problem =

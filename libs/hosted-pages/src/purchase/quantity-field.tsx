@@ -1,5 +1,5 @@
+import { fill } from '@hallpass/texts';
 import { useTexts } from '../texts/use-texts.js';
-import { fill } from '@hallpass/react/fill';
 
 const MAX_QUANTITY = 1000;
 

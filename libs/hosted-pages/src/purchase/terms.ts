@@ -1,11 +1,10 @@
+import { fill, formatMoney, formatNumber } from '@hallpass/texts';
 import type { Interval, Price } from '../api/purchases.js';
-import { fill } from '@hallpass/react/fill';
 import type { Words } from '../texts/texts.js';
-import { moneyText } from './money.js';
 
 /** Formats `3 months` in the reader's language. */
 const periodText = ({ locale }: Words, [count, unit]: Interval): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  formatNumber(locale, count, { style: 'unit', unit, unitDisplay: 'long' });
 
 const everyText = (words: Words, interval: Interval): string =>
   interval[0] === 1
@@ -14,7 +13,7 @@ const everyText = (words: Words, interval: Interval): string =>
 
 /** A price in the list of prices: `$9.99 every month`. */
 export function priceText(words: Words, { amount, currency, interval }: Price): string {
-  const price = moneyText(words.locale, currency, amount);
+  const price = formatMoney(words.locale, amount, currency);
   return interval === null
     ? fill(words.texts.priceOnce, { price })
     : fill(words.texts.priceAgain, { price, every: everyText(words, interval) });
@@ -23,7 +22,7 @@ export function priceText(words: Words, { amount, currency, interval }: Price): 
 /** The terms that a customer agrees to: `14 days free, then $9.99 every month until you cancel.` */
 export function termsText(words: Words, chosen: Price, quantity: number): string {
   const { texts, locale } = words;
-  const price = moneyText(locale, chosen.currency, chosen.amount * quantity);
+  const price = formatMoney(locale, chosen.amount * quantity, chosen.currency);
   if (chosen.interval === null) return fill(texts.termsOnce, { price });
   const every = everyText(words, chosen.interval);
   if (!hasTrial(chosen)) return fill(texts.termsAgain, { price, every });

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts/page-texts.js';
+import type { Texts } from '../texts/texts.js';
 
 /** Cards of the built-in provider, with Stripe's numbers (https://docs.stripe.com/testing). */
 export const TEST_CARDS: readonly { number: string; does: keyof Texts['cards'] }[] = [

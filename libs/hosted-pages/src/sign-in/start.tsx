@@ -1,30 +1,31 @@
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { MailLanguage } from '@hallpass/mail-templates';
-import { fill } from '@hallpass/react/fill';
-import { languageOf } from '../texts/texts.js';
+import { fill, languageOf, languagesOf, loadTexts } from '@hallpass/texts';
+import { type SignInTexts, signInTexts } from '../texts/generated/sign-in-texts.js';
 import { Message, Waiting } from './frame.js';
 import { type Place, placeOf } from './place.js';
 import { prepare, type Prepared } from './prepare.js';
 import { ProjectPage } from './project-page.js';
-import { SIGN_IN_TEXTS, type SignInTexts } from './texts.js';
 import { nameWindow } from './window-title.js';
 
 export function start(element: HTMLElement): void {
   const root = createRoot(element);
   const place = placeOf(location);
   const choice = chosenLanguage(place);
-  const { language } = languageOf([choice, ...navigator.languages]);
-  document.documentElement.lang = language;
-  const show = (prepared: Prepared | null) =>
-    root.render(
-      <StrictMode>
-        <Shown prepared={prepared} choice={choice} language={language} onRetry={() => void run()} />
-      </StrictMode>,
-    );
+  const { language } = languageOf([choice, ...navigator.languages], languagesOf(signInTexts));
+  const loading = loadTexts(signInTexts, language);
   const run = async () => {
+    const preparing = prepare(placeOf(location));
+    const { language, texts } = await loading;
+    document.documentElement.lang = language;
+    const show = (prepared: Prepared | null) =>
+      root.render(
+        <StrictMode>
+          <Shown prepared={prepared} choice={choice} texts={texts} onRetry={() => void run()} />
+        </StrictMode>,
+      );
     show(null);
-    const prepared = await prepare(placeOf(location));
+    const prepared = await preparing;
     nameWindow('branding' in prepared ? prepared.branding.displayName : null);
     show(prepared);
   };
@@ -38,12 +39,11 @@ interface ShownProps {
   prepared: Prepared | null;
   /** BCP 47, as the app requested it. */
   choice: string | null;
-  language: MailLanguage;
+  texts: SignInTexts;
   onRetry: () => void;
 }
 
-function Shown({ prepared, choice, language, onRetry }: ShownProps) {
-  const texts = SIGN_IN_TEXTS[language];
+function Shown({ prepared, choice, texts, onRetry }: ShownProps) {
   if (prepared === null) return <Waiting>{texts.loading}</Waiting>;
   if (prepared.is === 'leaving') return <Waiting>{texts.leaving}</Waiting>;
   if (prepared.is === 'open') {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import { en } from './en.js';
+import { purchasesTexts } from './generated/purchases-texts.js';
 import type { Words } from './texts.js';
 
-export const TextsContext = createContext<Words>({ texts: en, locale: 'en' });
+export const TextsContext = createContext<Words>({ texts: purchasesTexts.english, locale: 'en' });
 
 export const useTexts = (): Words => useContext(TextsContext);

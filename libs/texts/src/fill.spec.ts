@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fill } from './fill.js';
+import type { Text } from './text.js';
 
 describe('a value in a text', () => {
   it.each([
@@ -25,5 +26,18 @@ describe('a value in a text', () => {
 
   it('may be a number, and a name without a value stays', () => {
     expect(fill('{count} of {all}', { count: 1 })).toBe('1 of {all}');
+  });
+
+  it('stands where a text names it, and only there', () => {
+    expect(fill('{a} and {b}, {c}', { a: 'x', b: '{a}' })).toBe('x and {a}, {c}');
+  });
+
+  it('is asked for by the compiler when the text is known to name it', () => {
+    const text: Text<'user' | 'team'> = '{user} in {team}';
+    // @ts-expect-error -- `team` is missing
+    expect(fill(text, { user: 'Ada' })).toBe('Ada in {team}');
+    // @ts-expect-error -- `group` is unknown
+    expect(fill(text, { user: 'Ada', team: 'A', group: 'B' })).toBe('Ada in A');
+    expect(fill(text, { user: 'Ada', team: 'A' })).toBe('Ada in A');
   });
 });

@@ -1,0 +1,13 @@
+import { fill, type Values } from './fill.js';
+import type { Plural } from './text.js';
+
+/** Chooses the form for a number, and fills in `{count}`, in the digits of the locale, and the other values. */
+export function plural<Names extends string = never>(
+  locale: string,
+  forms: Plural<Names>,
+  count: number,
+  ...[values]: [Names] extends [never] ? [] : [Values<NoInfer<Names>>]
+): string {
+  const text: string = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
+  return fill(text, { ...values, count: new Intl.NumberFormat(locale).format(count) });
+}
