@@ -34,7 +34,7 @@ const LAYERS = {
   'project-config': ['mail-templates', 'design-tokens', 'text'],
   storage: ['errors', 'settings'],
   sdk: [],
-  react: ['sdk', 'design-tokens'],
+  react: ['texts', 'sdk', 'design-tokens'],
   'api-reference': ['design-tokens'],
   'hosted-pages': ['texts', 'project-config', 'sdk', 'react', 'design-tokens'],
   database: ['text', 'errors', 'settings'],
@@ -60,7 +60,13 @@ const WALLS = [
   { sourceTag: 'scope:launcher', onlyDependOnLibsWithTags: ['type:lib', 'type:development', 'scope:standalone'] },
   {
     sourceTag: 'type:web',
-    onlyDependOnLibsWithTags: ['layer:project-config', 'layer:sdk', 'layer:react', 'layer:design-tokens'],
+    onlyDependOnLibsWithTags: [
+      'layer:texts',
+      'layer:project-config',
+      'layer:sdk',
+      'layer:react',
+      'layer:design-tokens',
+    ],
   },
   { sourceTag: 'type:example', onlyDependOnLibsWithTags: ['layer:sdk', 'layer:react'] },
 ];

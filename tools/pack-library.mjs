@@ -1,8 +1,8 @@
 // Writes a library in its published form into dist/packages/<name> and packs it: ES modules and CommonJS, with types.
 // `node tools/pack-library.mjs sdk|react [folder of the tarball]`
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, posix, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stylesOf } from './library-styles.mjs';
@@ -14,6 +14,8 @@ export function writePackage(library) {
   const source = join(root, 'libs', library);
   const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
   const folder = join(root, 'dist/packages', library);
+  /** Unpublished libraries, which become part of the package. */
+  const bundled = Object.keys(manifest.devDependencies ?? {}).filter((name) => name.startsWith('@hallpass/'));
   rmSync(folder, { recursive: true, force: true });
   for (const [format, module] of [
     ['esm', 'module'],
@@ -22,6 +24,7 @@ export function writePackage(library) {
     emit(source, join(folder, format), format);
     writeFileSync(join(folder, format, 'package.json'), `${JSON.stringify({ type: module, sideEffects: false })}\n`);
   }
+  for (const name of bundled) containLibrary(folder, name);
   const entry = (format) => ({ types: `./${format}/index.d.ts`, default: `./${format}/index.js` });
   const { name, version, description, license, sideEffects = false, dependencies, peerDependencies } = manifest;
   const hasStyles = './styles.css' in manifest.exports;
@@ -51,6 +54,25 @@ export function writePackage(library) {
   return folder;
 }
 
+/** Emits an unpublished library into `libs` of each format, and imports it from there. */
+function containLibrary(folder, name) {
+  for (const format of ['esm', 'cjs']) {
+    const within = join(folder, format);
+    const importers = readdirSync(within, { recursive: true }).filter((file) => /\.(?:js|d\.ts)$/.test(file));
+    const library = name.replace('@hallpass/', '');
+    emit(join(root, 'libs', library), join(within, 'libs', library), format);
+    for (const file of importers) {
+      const path = posix.relative(posix.dirname(file), `libs/${library}/index.js`);
+      const code = readFileSync(join(within, file), 'utf8');
+      const imported = code.replaceAll(
+        new RegExp(`(["'])${name}\\1`, 'g'),
+        `$1${path.startsWith('.') ? path : `./${path}`}$1`,
+      );
+      writeFileSync(join(within, file), imported);
+    }
+  }
+}
+
 function emit(source, outDir, format) {
   const config = join(outDir, '..', `tsconfig.${format}.json`);
   mkdirSync(outDir, { recursive: true });
@@ -64,7 +86,9 @@ function emit(source, outDir, format) {
     moduleResolution: 'bundler',
     types: [],
   };
-  const given = { extends: join(source, 'tsconfig.json'), compilerOptions, include: [join(source, 'src')] };
+  const own = join(source, 'tsconfig.json');
+  const base = existsSync(own) ? own : join(root, 'tsconfig.json');
+  const given = { extends: base, compilerOptions, include: [join(source, 'src')] };
   writeFileSync(config, JSON.stringify({ ...given, exclude: [join(source, 'src/**/*.spec.ts')] }));
   try {
     execFileSync(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', config], {

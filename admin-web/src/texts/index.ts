@@ -1,4 +1,4 @@
-import { isolated } from '@hallpass/react/fill';
+import { isolated } from '@hallpass/texts';
 
 /** BCP 47 tag of the language of all texts. Keep in sync with `lang` in `index.html`. */
 const LANGUAGE = 'en';

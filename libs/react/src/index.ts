@@ -26,7 +26,7 @@ export {
   useTeamUsers,
 } from './hooks/user-hooks.js';
 export type { Catalogues, TextOverrides } from './texts/catalogue.js';
-export type { CoreTexts } from './texts/core/en.js';
+export type { CoreTexts } from './texts/generated/core-texts.js';
 export { TEXT_LANGUAGES, type TextLanguage } from './texts/languages.js';
 export { HallpassHandler, type HallpassHandlerProps } from './handler/hallpass-handler.js';
 export { HallpassHandler as StackHandler } from './handler/hallpass-handler.js';
@@ -49,6 +49,6 @@ export { type LinkPageProps, PasswordReset } from './pages/password-reset.js';
 export { SignOut } from './pages/sign-out.js';
 export { TeamInvitation } from './pages/team-invitation.js';
 export { AccountSettings, type AccountSettingsProps } from './account/account-settings.js';
-export type { AccountTexts } from './texts/account/en.js';
+export type { AccountTexts } from './texts/generated/account-texts.js';
 export { UserButton, type UserButtonItem, type UserButtonProps } from './user-button/user-button.js';
 export { TeamSwitcher, type TeamSwitcherProps } from './team-switcher/team-switcher.js';

@@ -1,5 +1,4 @@
 import { useTexts } from '../provider/use-texts.js';
-import { accountTexts } from '../texts/account-texts.js';
-import type { AccountTexts } from '../texts/account/en.js';
+import { type AccountTexts, accountTexts } from '../texts/generated/account-texts.js';
 
-export const useAccountTexts = (): AccountTexts => useTexts(accountTexts);
+export const useAccountTexts = (): AccountTexts => useTexts('account', accountTexts);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { fill } from '@hallpass/texts';
 import { useQueryValue } from './address.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
-import { fill } from '../texts/fill.js';
 import { ComponentRoot } from '../ui/component-root.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { ConfirmLink } from './confirm-link.js';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { fill } from '@hallpass/texts';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { EmailField } from '../sign-in/email-field.js';
 import { PageLink } from '../sign-in/page-link.js';
 import { emailProblem } from '../sign-in/rules.js';
-import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';

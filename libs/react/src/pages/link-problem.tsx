@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { KnownErrors } from '@hallpass/js';
-import type { CoreTexts } from '../texts/core/en.js';
+import type { CoreTexts } from '../texts/generated/core-texts.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { Outcome, type Way } from './outcome.js';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { fill } from '@hallpass/texts';
 import { useIsActing, useOnce } from '../hooks/use-entry.js';
 import { useQueryValue } from './address.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { SignedInCard } from '../sign-in/signed-in-card.js';
-import { fill } from '../texts/fill.js';
 import { ComponentRoot } from '../ui/component-root.js';
 import { Skeleton } from '../ui/spinner.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';

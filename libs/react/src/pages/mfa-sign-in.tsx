@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { KnownErrors } from '@hallpass/js';
+import { fill } from '@hallpass/texts';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { PageLink } from '../sign-in/page-link.js';
 import { totpProblem } from '../sign-in/rules.js';
-import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '@hallpass/js';
+import { fill } from '@hallpass/texts';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { useAction } from '../ui/use-action.js';
 import { leadTo } from '../sign-in/page-link.js';
 import { addressOf } from '../sign-in/signed-in-card.js';
-import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { CurrentUser } from '@hallpass/js';
+import { fill } from '@hallpass/texts';
 import { useOnce } from '../hooks/use-entry.js';
 import { useQueryValue } from './address.js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { useAction } from '../ui/use-action.js';
 import { nameOf } from '../sign-in/signed-in-card.js';
-import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError, KnownError, KnownErrors, NetworkError, RateLimitedError } from '@hallpass/js';
-import { en } from '../texts/core/en.js';
+import { coreTexts } from '../texts/generated/core-texts.js';
 import { isSessionOver, problemOf, problemOfCode } from './problem-of.js';
+
+const en = coreTexts.english;
 
 const known = (code: string, details = {}) => new KnownError(code, 400, 'Words of the server.', details);
 

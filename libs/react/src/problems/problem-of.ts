@@ -1,6 +1,6 @@
 import { ApiError, KnownError, KnownErrors, NetworkError, OtherUserError, RateLimitedError } from '@hallpass/js';
-import { fill } from '../texts/fill.js';
-import type { CoreTexts } from '../texts/core/en.js';
+import { fill } from '@hallpass/texts';
+import type { CoreTexts } from '../texts/generated/core-texts.js';
 
 type Sentence = (texts: CoreTexts, error: KnownError) => string;
 

@@ -1,8 +1,9 @@
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import type { HallpassClientApp, UserJson } from '@hallpass/js';
+import { directionOf } from '@hallpass/texts';
 import { dataOf } from '../data/app-data.js';
 import type { TextOverrides } from '../texts/catalogue.js';
-import { directionOf, languageOf } from '../texts/languages.js';
+import { textLanguageOf } from '../texts/languages.js';
 import type { Appearance, Theme } from './appearance.js';
 import { type HallpassContext, HallpassReactContext } from './context.js';
 
@@ -41,7 +42,7 @@ export function HallpassProvider(props: HallpassProviderProps): ReactNode {
   if (initialUser !== undefined) data.seedUser(initialUser);
   const choices = useSyncExternalStore(onLanguageChange, browserLanguages, () => '');
   const context = useMemo<HallpassContext>(() => {
-    const { language, locale } = languageOf(wanted === undefined ? choices.split(' ') : [wanted]);
+    const { language, locale } = textLanguageOf(wanted === undefined ? choices.split(' ') : [wanted]);
     return { app, data, theme, appearance, texts, language, locale, direction: directionOf(locale), askToSignIn };
   }, [app, data, theme, appearance, texts, wanted, choices, askToSignIn]);
   return <HallpassReactContext.Provider value={context}>{props.children}</HallpassReactContext.Provider>;

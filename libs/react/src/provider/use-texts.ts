@@ -1,49 +1,46 @@
 import { useMemo } from 'react';
+import { type Area, loadTexts } from '@hallpass/texts';
 import { type Entry, valueOf } from '../data/entry.js';
 import { useHallpass } from './context.js';
-import type { Catalogue, Catalogues } from '../texts/catalogue.js';
+import type { Catalogues } from '../texts/catalogue.js';
 import type { TextLanguage } from '../texts/languages.js';
 
 /** Returns the texts of a catalog in the provider's language, with the app's overrides. Suspends while they load. */
-export function useTexts<Name extends keyof Catalogues>(catalogue: Catalogue<Name>): Catalogues[Name] {
+export function useTexts<Name extends keyof Catalogues>(name: Name, area: Area<Catalogues[Name]>): Catalogues[Name] {
   const { language, texts } = useHallpass();
-  const own = texts[catalogue.name];
-  const table = valueOf(tableOf(catalogue, language));
+  const own = texts[name];
+  const table = valueOf(tableOf(area, language));
   return useMemo(() => (own === undefined ? table : { ...table, ...own }), [table, own]);
 }
 
 /** Like `useTexts`, for placeholders, which must not suspend: null while the texts load. */
-export function useTextsIfLoaded<Name extends keyof Catalogues>(catalogue: Catalogue<Name>): Catalogues[Name] | null {
+export function useTextsIfLoaded<Name extends keyof Catalogues>(
+  name: Name,
+  area: Area<Catalogues[Name]>,
+): Catalogues[Name] | null {
   const { language, texts } = useHallpass();
-  const { value } = tableOf(catalogue, language);
-  return value === undefined ? null : { ...value, ...texts[catalogue.name] };
+  const { value } = tableOf(area, language);
+  return value === undefined ? null : { ...value, ...texts[name] };
 }
 
-const loaded = new WeakMap<Catalogue, Map<TextLanguage, Pick<Entry<unknown>, 'state' | 'reading' | 'value'>>>();
+type Loading<Texts> = Pick<Entry<Texts>, 'state' | 'reading' | 'value'>;
 
-/** English is loaded from the start, and stands in for a language that fails to load. */
-function tableOf<Name extends keyof Catalogues>(
-  catalogue: Catalogue<Name>,
-  language: TextLanguage,
-): Entry<Catalogues[Name]> {
-  const key = catalogue as unknown as Catalogue;
-  const tables = loaded.get(key) ?? new Map<TextLanguage, Entry<Catalogues[Name]>>();
-  loaded.set(key, tables);
-  const load = catalogue.others[language];
-  const entry = tables.get(language) ?? begin(catalogue.english, load);
+const loaded = new WeakMap<Area<unknown>, Map<TextLanguage, Loading<unknown>>>();
+
+function tableOf<Texts>(area: Area<Texts>, language: TextLanguage): Entry<Texts> {
+  const tables = loaded.get(area) ?? new Map<TextLanguage, Loading<unknown>>();
+  loaded.set(area, tables);
+  const entry = tables.get(language) ?? begin(area, language);
   tables.set(language, entry);
-  return entry as Entry<Catalogues[Name]>;
+  return entry as Entry<Texts>;
 }
 
-function begin<Texts>(english: Texts, load: (() => Promise<Texts>) | undefined) {
-  if (load === undefined) return { state: 'done', reading: Promise.resolve(), value: english } as const;
-  const entry: Pick<Entry<Texts>, 'state' | 'reading' | 'value'> = {
-    state: 'pending',
-    reading: Promise.resolve(),
-    value: undefined,
-  };
-  entry.reading = load()
-    .catch(() => english)
-    .then((value) => void Object.assign(entry, { state: 'done', value }));
+/** English is there at once, and stands in for a language that fails to load. */
+function begin<Texts>(area: Area<Texts>, language: TextLanguage): Loading<Texts> {
+  if (area.others[language] === undefined) return { state: 'done', reading: Promise.resolve(), value: area.english };
+  const entry: Loading<Texts> = { state: 'pending', reading: Promise.resolve(), value: undefined };
+  entry.reading = loadTexts(area, language).then(
+    ({ texts }) => void Object.assign(entry, { state: 'done', value: texts }),
+  );
   return entry;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { fill } from '@hallpass/texts';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useAction } from '../ui/use-action.js';
-import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { ComponentRoot } from '../ui/component-root.js';

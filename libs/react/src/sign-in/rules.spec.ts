@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { en } from '../texts/core/en.js';
+import { coreTexts } from '../texts/generated/core-texts.js';
 import { emailProblem, mailedCodeProblem, newPasswordProblem, totpProblem } from './rules.js';
 import { totpDigits } from '../ui/typed-codes.js';
+
+const en = coreTexts.english;
 
 describe('what is typed', () => {
   it.each([

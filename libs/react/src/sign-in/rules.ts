@@ -1,5 +1,5 @@
-import { fill } from '../texts/fill.js';
-import type { CoreTexts } from '../texts/core/en.js';
+import { fill } from '@hallpass/texts';
+import type { CoreTexts } from '../texts/generated/core-texts.js';
 import { totpDigits } from '../ui/typed-codes.js';
 
 /** The server's limits for new passwords (spec §5). The server also rejects passwords that are easy to guess. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { fill } from '@hallpass/texts';
 import { useIsActing } from '../hooks/use-entry.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
-import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Card } from '../ui/card.js';
 import { Divider } from '../ui/divider.js';

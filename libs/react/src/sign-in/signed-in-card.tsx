@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '@hallpass/js';
+import { fill } from '@hallpass/texts';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { useAction } from '../ui/use-action.js';
-import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';

@@ -1,6 +1,5 @@
-import type { TextLanguage } from './languages.js';
-import type { AccountTexts } from './account/en.js';
-import type { CoreTexts } from './core/en.js';
+import type { AccountTexts } from './generated/account-texts.js';
+import type { CoreTexts } from './generated/core-texts.js';
 
 /** The tables of texts that an app can override. */
 export interface Catalogues {
@@ -12,10 +11,3 @@ export interface Catalogues {
 
 /** An app's own texts, which replace the library's. */
 export type TextOverrides = { readonly [Name in keyof Catalogues]?: Readonly<Partial<Catalogues[Name]>> };
-
-/** A table of English texts, and its translations, which are loaded when needed. */
-export interface Catalogue<Name extends keyof Catalogues = keyof Catalogues> {
-  readonly name: Name;
-  readonly english: Catalogues[Name];
-  readonly others: Readonly<Partial<Record<TextLanguage, () => Promise<Catalogues[Name]>>>>;
-}

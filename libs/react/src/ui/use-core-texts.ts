@@ -1,8 +1,7 @@
-import type { CoreTexts } from '../texts/core/en.js';
-import { coreTexts } from '../texts/core-texts.js';
+import { type CoreTexts, coreTexts } from '../texts/generated/core-texts.js';
 import { useTexts, useTextsIfLoaded } from '../provider/use-texts.js';
 
-export const useCoreTexts = (): CoreTexts => useTexts(coreTexts);
+export const useCoreTexts = (): CoreTexts => useTexts('core', coreTexts);
 
 /** For placeholders: null while the texts load. */
-export const useCoreTextsIfLoaded = (): CoreTexts | null => useTextsIfLoaded(coreTexts);
+export const useCoreTextsIfLoaded = (): CoreTexts | null => useTextsIfLoaded('core', coreTexts);

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@hallpass/js';
 import type { ReactNode } from 'react';
+import { fill } from '@hallpass/texts';
 import { useAccountTexts } from '../account/use-account-texts.js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
@@ -7,7 +8,6 @@ import { useTeams } from '../hooks/user-hooks.js';
 import { useAction } from '../ui/use-action.js';
 import type { Theme } from '../provider/appearance.js';
 import { useHallpass } from '../provider/context.js';
-import { fill } from '../texts/fill.js';
 import { Avatar } from '../ui/avatar.js';
 import { Button } from '../ui/button.js';
 import { CheckIcon } from '../ui/icons.js';

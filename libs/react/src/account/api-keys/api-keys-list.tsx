@@ -1,7 +1,7 @@
 import type { CurrentUser, Team, TeamApiKey, UserApiKey } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
+import { fill } from '@hallpass/texts';
 import { useApiKeys } from '../../hooks/user-hooks.js';
-import { fill } from '../../texts/fill.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { Badge, Nothing, Row, Rows } from '../frame/section.js';

@@ -1,7 +1,7 @@
 import type { CurrentUser, Team } from '@hallpass/js';
 import { type ReactNode, useId, useState } from 'react';
+import { plural } from '@hallpass/texts';
 import { useHallpass } from '../../provider/context.js';
-import { plural } from '../../texts/plural.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';

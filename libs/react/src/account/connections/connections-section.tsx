@@ -1,8 +1,8 @@
 import type { CurrentUser, OAuthProvider } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
+import { fill } from '@hallpass/texts';
 import { useProject } from '../../hooks/use-hallpass-app.js';
 import { useOAuthProviders } from '../../hooks/user-hooks.js';
-import { fill } from '../../texts/fill.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';

@@ -1,6 +1,6 @@
 import type { ContactChannel } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
-import { fill } from '../../texts/fill.js';
+import { fill } from '@hallpass/texts';
 import { Menu, type MenuEntry } from '../../ui/menu.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { MoreIcon } from '../frame/icons.js';

@@ -1,8 +1,8 @@
 import type { ContactChannel, CurrentUser } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
+import { fill } from '@hallpass/texts';
 import { useProject } from '../../hooks/use-hallpass-app.js';
 import { useContactChannels } from '../../hooks/user-hooks.js';
-import { fill } from '../../texts/fill.js';
 import { Alert } from '../../ui/alert.js';
 import { SavedSwitch } from '../frame/saved-switch.js';
 import { Rows, SectionPage } from '../frame/section.js';

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { fill } from '@hallpass/texts';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { TextField } from '../../ui/text-field.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';
-import { fill } from '../../texts/fill.js';
 import { useAccountTexts } from '../use-account-texts.js';
 import { useAct } from './use-act.js';
 

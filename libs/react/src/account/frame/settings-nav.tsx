@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Avatar } from '../../ui/avatar.js';
 import { useSlot } from '../../ui/use-slot.js';
 import { useAccountTexts } from '../use-account-texts.js';
-import type { AccountTexts } from '../../texts/account/en.js';
+import type { AccountTexts } from '../../texts/generated/account-texts.js';
 import { ChevronIcon } from './icons.js';
 import { type AccountSection, nameOf, type Place } from './sections.js';
 import { hrefOf } from './use-place.js';

@@ -2,7 +2,7 @@ import { ApiError, KnownError } from '@hallpass/js';
 import { type Action, useAction } from '../../ui/use-action.js';
 import { NotSignedInAgain, useRecentSignIn } from '../recent-sign-in/recent-sign-in.js';
 import { useAccountTexts } from '../use-account-texts.js';
-import type { AccountTexts } from '../../texts/account/en.js';
+import type { AccountTexts } from '../../texts/generated/account-texts.js';
 
 /** Messages for errors that only account settings can cause, by code. */
 const BY_CODE: Readonly<Record<string, (texts: AccountTexts) => string>> = {

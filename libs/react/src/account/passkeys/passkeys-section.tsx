@@ -1,7 +1,7 @@
 import { type CurrentUser, KnownErrors, type Passkey } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
+import { fill } from '@hallpass/texts';
 import { useRead } from '../../hooks/use-entry.js';
-import { fill } from '../../texts/fill.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { KeyIcon } from '../../ui/icons.js';

@@ -1,5 +1,5 @@
 import { type CurrentUser, KnownErrors, OtherUserError } from '@hallpass/js';
-import { fill } from '../../texts/fill.js';
+import { fill } from '@hallpass/texts';
 import { useAction } from '../../ui/use-action.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';
 import { useAccountTexts } from '../use-account-texts.js';

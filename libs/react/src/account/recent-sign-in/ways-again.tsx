@@ -1,8 +1,8 @@
 import { KnownErrors } from '@hallpass/js';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { fill } from '@hallpass/texts';
 import { useHallpassApp } from '../../hooks/use-hallpass-app.js';
 import { useAction } from '../../ui/use-action.js';
-import { fill } from '../../texts/fill.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { KeyIcon, MailIcon } from '../../ui/icons.js';

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.js';
 import { Badge, Row, Rows, SubSection } from '../frame/section.js';
 import { SaidTime } from '../frame/time.js';
 import { useAccountTexts } from '../use-account-texts.js';
-import type { AccountTexts } from '../../texts/account/en.js';
+import type { AccountTexts } from '../../texts/generated/account-texts.js';
 import { useDeviceText } from './use-device-text.js';
 
 /** Number of sessions shown before "Show all". */

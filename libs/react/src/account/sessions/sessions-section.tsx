@@ -1,9 +1,8 @@
 import type { ActiveSession, CurrentUser } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
+import { fill, plural } from '@hallpass/texts';
 import { useActiveSessions } from '../../hooks/user-hooks.js';
 import { useHallpass } from '../../provider/context.js';
-import { plural } from '../../texts/plural.js';
-import { fill } from '../../texts/fill.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';

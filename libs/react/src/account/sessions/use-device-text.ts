@@ -1,6 +1,6 @@
 import type { ActiveSession } from '@hallpass/js';
+import { fill } from '@hallpass/texts';
 import { useHallpass } from '../../provider/context.js';
-import { fill } from '../../texts/fill.js';
 import { useAccountTexts } from '../use-account-texts.js';
 
 /** Describes the program and place of a session, as far as known: `Firefox in Zürich, Switzerland`. */

@@ -1,6 +1,6 @@
 import type { CurrentUser, Team } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
-import { fill } from '../../texts/fill.js';
+import { fill } from '@hallpass/texts';
 import { Button } from '../../ui/button.js';
 import { ComponentRoot } from '../../ui/component-root.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';

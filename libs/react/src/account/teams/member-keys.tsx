@@ -1,7 +1,7 @@
 import type { Team, TeamApiKey } from '@hallpass/js';
 import { type ReactNode, useId } from 'react';
+import { fill } from '@hallpass/texts';
 import { useApiKeys } from '../../hooks/user-hooks.js';
-import { fill } from '../../texts/fill.js';
 import { useAccountTexts } from '../use-account-texts.js';
 
 /** The team API keys that a member created or took over. They are revoked when the membership ends. */

@@ -1,4 +1,4 @@
-import type { AccountTexts } from '../../texts/account/en.js';
+import type { AccountTexts } from '../../texts/generated/account-texts.js';
 
 /** Describes built-in permissions in words and returns other ids unchanged. */
 export function permissionText(id: string, texts: AccountTexts): string {

@@ -1,6 +1,6 @@
 import type { CurrentUser, Team, TeamUser } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
-import { fill } from '../../texts/fill.js';
+import { fill } from '@hallpass/texts';
 import { Switch } from '../../ui/switch.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { useAccountTexts } from '../use-account-texts.js';

@@ -1,7 +1,7 @@
 import type { Team, TeamInvitation } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
+import { fill } from '@hallpass/texts';
 import { useTeamInvitations } from '../../hooks/user-hooks.js';
-import { fill } from '../../texts/fill.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { ComponentRoot } from '../../ui/component-root.js';

@@ -1,7 +1,7 @@
 import type { CurrentUser, Team, TeamUser } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
+import { fill } from '@hallpass/texts';
 import { useTeamUsers } from '../../hooks/user-hooks.js';
-import { fill } from '../../texts/fill.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { ComponentRoot } from '../../ui/component-root.js';

@@ -1,8 +1,8 @@
 import type { CurrentUser, Team } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
+import { fill } from '@hallpass/texts';
 import { useProject } from '../../hooks/use-hallpass-app.js';
 import { useTeams } from '../../hooks/user-hooks.js';
-import { fill } from '../../texts/fill.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { NameDialog } from '../frame/name-dialog.js';

@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
+import { plural } from '@hallpass/texts';
 import { useBackupCodes } from '../../hooks/user-hooks.js';
 import { useHallpass } from '../../provider/context.js';
-import { plural } from '../../texts/plural.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';

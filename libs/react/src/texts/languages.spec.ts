@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { TEXT_LANGUAGES, textLanguageOf } from './languages.js';
+
+describe('the language of the components', () => {
+  it.each([
+    [[''], 'en', 'en'],
+    [['not a tag'], 'en', 'en'],
+    [['sv-SE', 'fi'], 'en', 'en'],
+    [['sv-SE', 'de-AT', 'en'], 'de', 'de-AT'],
+    [['pt-BR'], 'pt', 'pt-BR'],
+    // The app provides the texts.
+    [['ar'], 'en', 'ar'],
+  ])('for %j is %s', (choices, language, locale) => {
+    expect(textLanguageOf(choices)).toEqual({ language, locale });
+  });
+
+  it('has texts', () => {
+    expect(TEXT_LANGUAGES).toContain('en');
+    expect(new Set(TEXT_LANGUAGES).size).toBe(TEXT_LANGUAGES.length);
+  });
+});
