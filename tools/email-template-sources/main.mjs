@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
 
 import * as design from '../../libs/mail-templates/dist/design/tokens.js';
+import { MAIL_LANGUAGES } from '../../libs/mail-templates/dist/languages/language.js';
 import { TEMPLATE_IDS } from '../../libs/mail-templates/dist/template-ids.js';
 import { textsOf, wordsOf } from '../../libs/mail-templates/dist/texts/texts.js';
 import { singleFile } from './single-file.mjs';
@@ -44,8 +45,11 @@ async function sourcesOf(folder) {
 const sources = {};
 for (const folder of Object.keys(NAMES)) sources[folder] = await sourcesOf(folder);
 
+const places = wordsOf('unknownPlace');
+const unknownPlace = Object.fromEntries(MAIL_LANGUAGES.map((language) => [language, places[language] ?? places.en]));
+
 const code = `export const SOURCES = ${JSON.stringify(sources, null, 2)};
-export const UNKNOWN_PLACE = ${JSON.stringify(wordsOf('unknownPlace'), null, 2)};
+export const UNKNOWN_PLACE = ${JSON.stringify(unknownPlace, null, 2)};
 `;
 writeFileSync(join(LIBRARY, 'dist/sources.js'), code);
 // Bundling the processes requires a source map next to each module. This one is empty, because the module is generated.

@@ -1,5 +1,5 @@
 /**
- * Subjects of security notices. Each needs its texts in every language, otherwise the tables of `texts` do not compile.
+ * Subjects of security notices. Each needs its texts in `texts/en.json`, which `texts.spec.ts` checks.
  */
 export const SECURITY_CHANGES = [
   'password_changed',

@@ -1,3 +1,5 @@
-/** Languages of the built-in emails. Each has a table in `texts`. */
-export const MAIL_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ja', 'zh-Hans', 'pl'] as const;
-export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
+import { type Language, LANGUAGES } from '@hallpass/texts';
+
+/** Languages of the built-in emails. */
+export const MAIL_LANGUAGES = LANGUAGES;
+export type MailLanguage = Language;

@@ -1,32 +1,37 @@
 import { MAIL_LANGUAGES, type MailLanguage } from '../languages/language.js';
 import type { BuiltInTemplateKey } from '../template-ids.js';
-import { de } from './de.js';
-import { en } from './en.js';
-import { es } from './es.js';
-import { fr } from './fr.js';
-import { it } from './it.js';
-import { ja } from './ja.js';
-import type { Greeting, MailTexts } from './mail-texts.js';
-import { nl } from './nl.js';
-import { pl } from './pl.js';
-import { pt } from './pt.js';
-import { zhHans } from './zh-hans.js';
+import { type Texts, TEXTS } from './generated/texts.js';
 
-const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = { en, de, fr, es, it, pt, nl, ja, 'zh-Hans': zhHans, pl };
+/** English, and the languages that have every text of the table. */
+type Tables<Table> = Record<string, Table> & { en: Table };
+
+/** Parts that emails share. A language that lacks one of them has no emails. */
+const SHARED = ['greeting', 'managePurchases', 'unsubscribe', 'unknownPlace'] as const;
+/** Parts that a single email needs besides its own texts. */
+const ALSO: Partial<Record<BuiltInTemplateKey, readonly (keyof Texts)[]>> = { security_notice: ['securityChanges'] };
+
+/** The languages that have all of the parts, so that an email is never in two languages. */
+export const languagesWith = <Part extends string>(
+  tables: Partial<Record<MailLanguage, Partial<Record<Part, unknown>>>>,
+  parts: readonly Part[],
+): MailLanguage[] => MAIL_LANGUAGES.filter((language) => parts.every((part) => tables[language]?.[part] !== undefined));
 
 /**
  * One part of the tables in every language. In the source that owners get, the build replaces the call with its result.
  */
-export function wordsOf<Part extends keyof MailTexts>(part: Part): Record<MailLanguage, MailTexts[Part]> {
-  const words = MAIL_LANGUAGES.map((language) => [language, TEXTS[language][part]]);
-  return Object.fromEntries(words) as Record<MailLanguage, MailTexts[Part]>;
+export function wordsOf<Part extends keyof Texts>(part: Part): Tables<Texts[Part]> {
+  const words = languagesWith(TEXTS, [part]).map((language) => [language, TEXTS[language]![part]]);
+  return Object.fromEntries(words) as Tables<Texts[Part]>;
 }
 
 /**
  * An email's texts in every language, with its greeting. In the source that owners get, the build replaces the call
  * with its result.
  */
-export function textsOf<Key extends BuiltInTemplateKey>(key: Key): Record<MailLanguage, Greeting & MailTexts[Key]> {
-  const texts = MAIL_LANGUAGES.map((language) => [language, { ...TEXTS[language].greeting, ...TEXTS[language][key] }]);
-  return Object.fromEntries(texts) as Record<MailLanguage, Greeting & MailTexts[Key]>;
+export function textsOf<Key extends BuiltInTemplateKey>(key: Key): Tables<Texts['greeting'] & Texts[Key]> {
+  const texts = languagesWith(TEXTS, [...SHARED, ...(ALSO[key] ?? []), key]).map((language) => [
+    language,
+    { ...TEXTS[language]!.greeting, ...TEXTS[language]![key] },
+  ]);
+  return Object.fromEntries(texts) as Tables<Texts['greeting'] & Texts[Key]>;
 }
