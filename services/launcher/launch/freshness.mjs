@@ -20,7 +20,8 @@ const SHARED = [
 ];
 const GROUPS = ['libs', 'services'];
 /** Sources that the build itself writes (.gitignore). */
-const WRITTEN_BY_BUILD = /\/(?:libs\/sdk\/src\/errors|libs\/[^/]+\/src\/texts|admin-web\/src\/api)\/generated$/;
+const WRITTEN_BY_BUILD =
+  /\/(?:libs\/sdk\/src\/errors|(?:libs|services)\/[^/]+\/src\/texts|admin-web\/src\/api)\/generated$/;
 const NOT_SOURCES = /^(node_modules|dist|test|coverage|\..*|.*\.spec\.tsx?)$/;
 
 /**

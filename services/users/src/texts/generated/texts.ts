@@ -39,7 +39,7 @@ export const TEXTS: { readonly en: Texts } & Readonly<Partial<Record<Language, P
       ],
       proven: [
         "Nothing was changed",
-        "Since this email was sent, somebody signed in to the account at {project} with this mailbox, or confirmed the address in another way. If the account is yours, sign in and remove everything you do not recognize. If not, contact {project}.",
+        "Since this email was sent, someone signed in to the account at {project} with this mailbox, or confirmed the address in another way. If the account is yours, sign in and remove everything you do not recognize. If not, contact {project}.",
       ],
       gone: [
         "There is nothing to release",
