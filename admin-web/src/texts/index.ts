@@ -1,12 +1,10 @@
-import { isolated } from '@hallpass/texts';
+import { fill as fillIn, formatNumber as formatIn, type Plural, pluralForm } from '@hallpass/texts';
 
 /** BCP 47 tag of the language of all texts. Keep in sync with `lang` in `index.html`. */
 const LANGUAGE = 'en';
 
 /** Plural forms of a text, by `Intl.PluralRules` category. English has `one` and `other`. */
-export type PluralText = { readonly one: string; readonly other: string } & Partial<
-  Readonly<Record<Intl.LDMLPluralRule, string>>
->;
+export type PluralText = Plural & { readonly one: string };
 
 /** The texts of a feature by name; groups may nest. Placeholders are `{name}`. */
 interface TextTable {
@@ -31,11 +29,11 @@ export const useTexts = textsOf;
 
 /** Replaces `{name}` placeholders. Isolates values, so that right-to-left text does not reorder the sentence. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = values[name];
-    if (value === undefined) return placeholder;
-    return typeof value === 'number' ? formatNumber(value) : isolated(value, text);
-  });
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? formatNumber(value) : value,
+  ]);
+  return fillIn(text, Object.fromEntries(shown) as Record<string, string>, Infinity);
 }
 
 /** Selects the plural form for the count, and fills in `{count}` and other values. */
@@ -44,8 +42,7 @@ export function plural(
   count: number,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  const category = new Intl.PluralRules(LANGUAGE).select(count);
-  return fill(text[category] ?? text.other, { count, ...values });
+  return fill(pluralForm(LANGUAGE, text, count), { count, ...values });
 }
 
 /** Returns the locale for dates: the browser's preferred kind of English, such as `en-GB`. */
@@ -54,5 +51,5 @@ export function formatLocale(): string {
 }
 
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(LANGUAGE, options).format(value);
+  return formatIn(LANGUAGE, value, options);
 }

@@ -12,6 +12,11 @@ describe('a value in a text', () => {
     expect(fill('As {user}.', { user: value })).toBe(`As ${shown}.`);
   });
 
+  it('is shown whole if the reader has to type it', () => {
+    const name = 'x'.repeat(101);
+    expect(fill('Type {name}.', { name }, Infinity)).toBe(`Type ${name}.`);
+  });
+
   it.each(['חנות', 'متجر', 'ߒߞߏ', '𞤀𞤁'])('%s is isolated, because it is written from right to left', (project) => {
     expect(fill('{project} 2 and {user}', { project, user: 'Ada' })).toBe(`\u2068${project}\u2069 2 and Ada`);
   });

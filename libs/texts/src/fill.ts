@@ -5,17 +5,22 @@ export type Values<Names extends string> = Readonly<Record<Names, string | numbe
 /**
  * Fills in the placeholders of a text: `fill('Sign in to {project}', { project: 'Acme' })`. Names that users chose are
  * made safe for any sentence: long ones are shortened, and none changes the direction of the text around it.
+ * @param longest longer values are shortened; Infinity for a name that the reader has to type
  */
-export function fill<Names extends string>(text: Text<Names>, values: Values<NoInfer<Names>>): string {
+export function fill<Names extends string>(
+  text: Text<Names>,
+  values: Values<NoInfer<Names>>,
+  longest = LONGEST,
+): string {
   return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = (values as Values<string>)[name];
     if (value === undefined) return placeholder;
-    return isolated(shortened(String(value)), text);
+    return isolated(shortened(String(value), longest), text);
   });
 }
 
 /** Returns a value for use in `text` so that it cannot change the direction of the text around it. */
-export function isolated(value: string, text: string): string {
+function isolated(value: string, text: string): string {
   const shown = value.replace(BIDI_MARKS, '');
   return RIGHT_TO_LEFT.test(shown) || RIGHT_TO_LEFT.test(text) ? `${FIRST_STRONG_ISOLATE}${shown}${POP}` : shown;
 }
@@ -33,9 +38,9 @@ const LONGEST = 100;
 const KEPT_START = 60;
 const KEPT_END = 39;
 
-function shortened(value: string): string {
-  if (value.length <= LONGEST) return value;
+function shortened(value: string, longest: number): string {
+  if (value.length <= longest) return value;
   const characters = [...value];
-  if (characters.length <= LONGEST) return value;
+  if (characters.length <= longest) return value;
   return `${characters.slice(0, KEPT_START).join('')}…${characters.slice(-KEPT_END).join('')}`;
 }

@@ -1,6 +1,6 @@
 export { type Area, languagesOf, loadTexts } from './area.js';
-export { fill, isolated } from './fill.js';
+export { fill } from './fill.js';
 export { formatDate, formatList, formatMoney, formatNumber } from './format.js';
 export { directionOf, type Language, languageOf, LANGUAGES, parsedLocale } from './language.js';
-export { plural } from './plural.js';
+export { plural, pluralForm } from './plural.js';
 export type { Plural, Text } from './text.js';

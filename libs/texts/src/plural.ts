@@ -8,6 +8,9 @@ export function plural<Names extends string = never>(
   count: number,
   ...[values]: [Names] extends [never] ? [] : [Values<NoInfer<Names>>]
 ): string {
-  const text: string = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;
-  return fill(text, { ...values, count: new Intl.NumberFormat(locale).format(count) });
+  return fill(pluralForm(locale, forms, count), { ...values, count: new Intl.NumberFormat(locale).format(count) });
 }
+
+/** Chooses the form for a number. */
+export const pluralForm = (locale: string, forms: Plural<string>, count: number): string =>
+  forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;

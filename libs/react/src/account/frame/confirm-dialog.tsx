@@ -58,7 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
       {act.problem && <Alert tone="danger">{act.problem}</Alert>}
       {typed !== undefined && (
         <TextField
-          label={fill(texts.typeToConfirm, { text: typed })}
+          label={fill(texts.typeToConfirm, { text: typed }, Infinity)}
           value={entered}
           autoComplete="off"
           spellCheck={false}
