@@ -8,7 +8,7 @@ export {
   LIGHT_THEME_ID,
 } from './built-in-themes.js';
 export { inLanguage } from './languages/in-language.js';
-export { MAIL_LANGUAGES, type MailLanguage } from './languages/language.js';
+export { MAIL_LANGUAGES } from './languages/language.js';
 export { canonicalLocale, preferredLocale, writtenLocale } from './languages/locale.js';
 export { SECURITY_CHANGES, type SecurityChange } from './security-change.js';
 export { UNKNOWN_PLACE } from './sources.js';

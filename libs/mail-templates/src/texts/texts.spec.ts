@@ -20,7 +20,7 @@ describe('the languages of an email', () => {
 
 describe('the words for changes of an account', () => {
   it.each(MAIL_LANGUAGES)('are there for each change, in %s, and name the project', (language) => {
-    const texts = wordsOf('securityChanges')[language] ?? {};
+    const texts: Readonly<Record<string, readonly string[]>> = wordsOf('securityChanges')[language] ?? {};
     if (language === 'en') expect(Object.keys(texts).sort()).toEqual([...SECURITY_CHANGES].sort());
     for (const [heading, sentence] of Object.values(texts)) {
       expect(heading).toMatch(/^[^{}]+$/);
