@@ -29,6 +29,11 @@ describe('a value in a text', () => {
     expect(fill('As {user}.', { user: '\u202emoc.live\u2066\u2069\u200f' })).toBe('As moc.live.');
   });
 
+  it('is not shortened because of marks that are removed', () => {
+    const name = 'x'.repeat(100);
+    expect(fill('As {user}.', { user: `\u202e\u2066${name}\u2069\u202c` })).toBe(`As ${name}.`);
+  });
+
   it('may be a number, and a name without a value stays', () => {
     expect(fill('{count} of {all}', { count: 1 })).toBe('1 of {all}');
   });

@@ -15,14 +15,14 @@ export function fill<Names extends string>(
   return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = (values as Values<string>)[name];
     if (value === undefined) return placeholder;
-    return isolated(shortened(String(value), longest), text);
+    // Marks are removed first, because they must not use up the length of what is shown.
+    return isolated(shortened(String(value).replace(BIDI_MARKS, ''), longest), text);
   });
 }
 
-/** Returns a value for use in `text` so that it cannot change the direction of the text around it. */
+/** Returns a value without marks for use in `text`, so that it cannot change the direction of the text around it. */
 function isolated(value: string, text: string): string {
-  const shown = value.replace(BIDI_MARKS, '');
-  return RIGHT_TO_LEFT.test(shown) || RIGHT_TO_LEFT.test(text) ? `${FIRST_STRONG_ISOLATE}${shown}${POP}` : shown;
+  return RIGHT_TO_LEFT.test(value) || RIGHT_TO_LEFT.test(text) ? `${FIRST_STRONG_ISOLATE}${value}${POP}` : value;
 }
 
 /** Marks that change the direction of the following text: `moc.live` would read as `evil.com`. */
