@@ -137,7 +137,7 @@ inBrowserInBothModes(describe)('an app on our components', () => {
     expect(await selected()).toBeNull();
     await button('Personal account').click();
     await ada.click('Create a team');
-    await ada.page.getByLabel('Name of the team').fill('Looms');
+    await ada.page.getByLabel('Team name').fill('Looms');
     await ada.click('Create');
     await button('Looms').waitFor();
     expect(await selected()).toBe('Looms');

@@ -39,7 +39,7 @@ export function sections(walk: () => Walk): void {
     await ada.visitor.click('Create an API key');
     await ada.answer('Create');
     await ada.visitor.sees('Enter the purpose of the key.');
-    await ada.dialog.getByLabel('What it is for').fill('Nightly backup');
+    await ada.dialog.getByLabel('Purpose').fill('Nightly backup');
     await ada.dialog.getByLabel('Expires').selectOption('Never');
     await ada.answer('Create');
     const key = await ada.dialog.getByRole('group', { name: 'Nightly backup' }).innerText();
@@ -84,11 +84,11 @@ export function sections(walk: () => Walk): void {
     await visitor.click('Create a team');
     await ada.answer('Create');
     await visitor.sees('Enter a name.');
-    await ada.dialog.getByLabel('Name of the team').fill('Engines');
+    await ada.dialog.getByLabel('Team name').fill('Engines');
     await ada.answer('Create');
     await visitor.isOn('Engines');
     const teamId = new URL(page.url()).hash.split('/')[1]!;
-    await page.getByLabel('Name of the team').fill('Analytical Engines');
+    await page.getByLabel('Team name').fill('Analytical Engines');
     await visitor.button('Save').first().click();
     await visitor.isOn('Analytical Engines');
     await page.getByLabel('Display name').fill('The Countess');
@@ -103,7 +103,7 @@ export function sections(walk: () => Walk): void {
       .click();
     await ada.gone(ada.row(bob.email));
     await visitor.click('Create an API key');
-    await ada.dialog.getByLabel('What it is for').fill('Deploys');
+    await ada.dialog.getByLabel('Purpose').fill('Deploys');
     await ada.answer('Create');
     await ada.answer('I have saved it');
     await ada.row('Deploys').waitFor();

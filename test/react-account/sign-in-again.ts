@@ -21,7 +21,7 @@ export function signInAgain(walk: () => Walk): void {
     const { ada, id } = await olds('emails');
     const work = `${randomUUID()}@example.com`;
     await addAddress(ada, work);
-    await ada.visitor.isOn('Sign in again to go on');
+    await ada.visitor.isOn('Sign in again to continue');
     await ada.page.keyboard.press('Escape');
     await ada.gone(ada.dialog);
     expect(await ada.page.getByLabel('Add an address').inputValue()).toBe(work);
@@ -62,7 +62,7 @@ export function signInAgain(walk: () => Walk): void {
     const home = `${randomUUID()}@example.com`;
     await addAddress(ada, home);
     await ada.answer('Send me a code');
-    const field = ada.dialog.getByLabel('Code from the mail');
+    const field = ada.dialog.getByLabel('Code from the email');
     await field.waitFor();
     const { text } = await capturedMail(walk().project, { to: ada.visitor.email, template: 'magic_link' });
     const code = /\b([0-9A-Z]{6})\b/.exec(text.replaceAll(/https?:\S+/g, ''))![1]!;
@@ -77,9 +77,9 @@ export function signInAgain(walk: () => Walk): void {
     const app = new Authenticator();
     succeeded(await serverApi(walk().project).patch(`/users/${id}`, { totp_secret_base64: app.secretBase64 }));
     await ada.visitor.click('Create an API key');
-    await ada.dialog.getByLabel('What it is for').fill('Nightly backup');
+    await ada.dialog.getByLabel('Purpose').fill('Nightly backup');
     await ada.answer('Create');
-    const again = ada.page.getByRole('dialog', { name: 'Sign in again to go on' });
+    const again = ada.page.getByRole('dialog', { name: 'Sign in again to continue' });
     await again.getByLabel('Password', { exact: true }).fill(ada.visitor.password);
     await again.getByRole('button', { name: 'Continue' }).click();
     const code = again.getByLabel('Code from your authenticator app, or a backup code');

@@ -58,7 +58,7 @@ export function waysIn(walk: () => Walk): void {
       await ada.visitor.click('Change password');
     };
     await change(randomUUID(), randomUUID());
-    await ada.visitor.sees('This is not your current password.');
+    await ada.visitor.sees('The current password is incorrect.');
     await change(password, 'short');
     await ada.visitor.sees('Choose a password with at least 8 characters.');
     const next = randomUUID();
@@ -110,7 +110,7 @@ export function waysIn(walk: () => Walk): void {
     const app = Authenticator.ofKey(key);
     await ada.dialog.getByLabel('6-digit code').fill(app.wrongCode());
     await ada.answer('Turn on');
-    await ada.visitor.sees('This is not the code of now.');
+    await ada.visitor.sees('The code is incorrect.');
     await ada.dialog.getByLabel('6-digit code').fill(app.code());
     await ada.answer('Turn on');
     const codes = ada.dialog.getByRole('group', { name: 'Backup codes' });
@@ -121,7 +121,7 @@ export function waysIn(walk: () => Walk): void {
     const id = await ada.visitor.run<string>('return (await app.getUser()).id');
     expect(await userOf(walk(), id)).toMatchObject({ requires_totp_mfa: true });
     await ada.visitor.click('New backup codes');
-    await ada.answer('Make new codes');
+    await ada.answer('Create new codes');
     await ada.answer('I have saved them');
     await ada.visitor.click('Turn off');
     await ada.answer('Turn off');

@@ -62,10 +62,10 @@ export function signingIn(walk: () => Walk): void {
     expect(await ada.faults()).toEqual([]);
     await ada.fill('password', password);
     await ada.click('Set password');
-    await ada.isOn('Your password is changed');
+    await ada.isOn('Password changed');
     await ada.goTo(link);
-    await ada.isOn('This link was used already');
-    await ada.click('Ask for a new link');
+    await ada.isOn('This link was already used');
+    await ada.click('Request a new link');
     await ada.isOn('Reset your password');
     await ada.signIn({ password });
     await ada.isSignedIn();
@@ -89,12 +89,12 @@ export function signingIn(walk: () => Walk): void {
     const password = randomUUID();
     await ada.fill('password', password);
     await ada.page.keyboard.press('Enter');
-    await ada.isOn('Your password is changed');
-    const listed = ada.page.getByRole('list', { name: 'What can act for your account' });
+    await ada.isOn('Password changed');
+    const listed = ada.page.getByRole('list', { name: 'What can access your account' });
     expect(await listed.getByRole('listitem').allInnerTexts()).toEqual(['Passkeys\n1', 'API keys\n1']);
     expect(await ada.faults()).toEqual([]);
     await ada.page.keyboard.press('Tab');
-    expect(await ada.page.evaluate('document.activeElement.textContent')).toBe('End all of it');
+    expect(await ada.page.evaluate('document.activeElement.textContent')).toBe('Remove all of it');
     await ada.page.keyboard.press('Enter');
     await ada.isOn('All other access was removed');
     expect(await ada.faults()).toEqual([]);
@@ -127,7 +127,7 @@ export function signingIn(walk: () => Walk): void {
       await ada.goTo(/https?:\/\/\S+[?&]code=\w+/.exec(text)![0]);
       await ada.fill('password', randomUUID());
       await ada.click('Set password');
-      await ada.isOn('Your password is changed');
+      await ada.isOn('Password changed');
     };
     await reset();
     await ada.click('Keep it and sign in');
@@ -135,14 +135,14 @@ export function signingIn(walk: () => Walk): void {
     expect((await server.post('/user-api-keys/check', { api_key: value })).status).toBe(200);
 
     await reset();
-    await ada.click('End all of it');
+    await ada.click('Remove all of it');
     await ada.sees('Enter the code.');
     await ada.fill('totp', app.wrongCode());
-    await ada.click('End all of it');
+    await ada.click('Remove all of it');
     await ada.sees('The code is wrong. Enter the one that the app shows now.');
     expect(await ada.faults()).toEqual([]);
     await ada.fill('totp', app.code());
-    await ada.click('End all of it');
+    await ada.click('Remove all of it');
     await ada.isOn('All other access was removed');
     expect((await server.post('/user-api-keys/check', { api_key: value })).status).toBe(401);
     expect(ada.complaints).toEqual([]);
@@ -164,9 +164,9 @@ export function signingIn(walk: () => Walk): void {
     await ada.goTo(/https?:\/\/\S+[?&]code=\w+/.exec(text)![0]);
     await ada.fill('password', randomUUID());
     await ada.click('Set password');
-    await ada.isOn('Your password is changed');
+    await ada.isOn('Password changed');
     expect(await ada.page.getByRole('listitem').allInnerTexts()).toEqual(['Other addresses\n1']);
-    expect(await ada.button('End all of it').count()).toBe(0);
+    expect(await ada.button('Remove all of it').count()).toBe(0);
     expect(await ada.faults()).toEqual([]);
     await ada.click('Sign in');
     await ada.isOn('Sign in to Acme');
@@ -182,7 +182,7 @@ export function signingIn(walk: () => Walk): void {
     await ada.goTo(link);
     await ada.isOn('Confirm your address');
     const items = () =>
-      ada.page.getByRole('list', { name: 'What can act for your account' }).getByRole('listitem').allInnerTexts();
+      ada.page.getByRole('list', { name: 'What can access your account' }).getByRole('listitem').allInnerTexts();
     expect(await items()).toEqual(['Password', 'API keys\n1']);
     expect(await ada.faults()).toEqual([]);
     await ada.click('Confirm');
@@ -190,7 +190,7 @@ export function signingIn(walk: () => Walk): void {
     expect(await items()).toEqual(['Password', 'API keys\n1']);
     expect(await ada.faults()).toEqual([]);
     expect((await serverApi(walk().project).post('/user-api-keys/check', { api_key: value })).status).toBe(200);
-    await ada.page.getByRole('link', { name: 'Reset the password' }).focus();
+    await ada.page.getByRole('link', { name: 'Reset password' }).focus();
     await ada.page.keyboard.press('Enter');
     await ada.isOn('Reset your password');
     expect(ada.complaints).toEqual([]);
@@ -218,8 +218,8 @@ export function signingIn(walk: () => Walk): void {
     expect(await userOf(walk(), id)).toMatchObject({ primary_email: ada.email, primary_email_verified: true });
     await ada.signOut();
     await ada.goTo(link);
-    await ada.isOn('This link was used already');
-    await ada.click('Ask for a new link');
+    await ada.isOn('This link was already used');
+    await ada.click('Request a new link');
 
     const { id: first } = await ada.mail('magic_link');
     await ada.page.getByRole('tab', { name: 'Email code' }).click();
@@ -328,7 +328,7 @@ export function signingIn(walk: () => Walk): void {
     await bob.isOn('Welcome to Engines');
     expect(succeeded(await api.get(`/team-member-profiles?team_id=${team.id}`)).items).toHaveLength(1);
     await bob.goTo(link);
-    await bob.isOn('This link was used already');
+    await bob.isOn('This link was already used');
     await bob.sees('you are already a member of the team');
   });
 

@@ -96,7 +96,7 @@ describeInBrowser('the page of a customer', (visit) => {
 
     await button(page, 'Cancel Pro').click();
     await heading(page, 2, 'Cancel Pro?').waitFor();
-    await page.getByText(/^You keep Pro until .+ Nothing is charged after that/).waitFor();
+    await page.getByText(/^You keep Pro until .+ You will not be charged after that/).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await heading(page, 2, 'Cancel Pro?').waitFor({ state: 'hidden' });

@@ -198,7 +198,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await page.getByRole('tab', { name: 'Email code' }).click();
     await fill(page, 'Email', email);
     await button(page, 'Send me a code').click();
-    await page.getByLabel('Code from the mail').waitFor();
+    await page.getByLabel('Code from the email').waitFor();
     await page.goto(await linkOf(email, 'magic_link'));
     await page.getByText(`sign in on this device as ${email}`).waitFor();
     expect(await faultsOf(page)).toEqual([]);
@@ -245,7 +245,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     const password = randomUUID();
     await fill(page, 'New password', password);
     await button(page, 'Set password').click();
-    await heading(page, 'Your password is changed');
+    await heading(page, 'Password changed');
     await page.getByRole('link', { name: 'Sign in' }).or(button(page, 'Sign in')).click();
     await fill(page, 'Email', ada.email);
     await fill(page, 'Password', password);
@@ -285,17 +285,17 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     const account = { user_id: ada.userId, provider_config_id: 'github', account_id: randomUUID() };
     const flags = { allow_sign_in: true, allow_connected_accounts: false };
     succeeded(await serverApi(project).post('/oauth-providers', { ...account, ...flags }));
-    await page.getByRole('link', { name: 'Reset the password' }).click();
+    await page.getByRole('link', { name: 'Reset password' }).click();
     await fill(page, 'Email', ada.email);
     await button(page, 'Send the link').click();
     await heading(page, 'Check your email');
     await page.goto(await linkOf(ada.email, 'password_reset'));
     await fill(page, 'New password', randomUUID());
     await button(page, 'Set password').click();
-    await heading(page, 'Your password is changed');
+    await heading(page, 'Password changed');
     expect(await listed()).toEqual(['Provider accounts\nGitHub']);
     expect(await faultsOf(page)).toEqual([]);
-    await button(page, 'End all of it').click();
+    await button(page, 'Remove all of it').click();
     await heading(page, 'All other access was removed');
     const { items } = succeeded(await serverApi(project).get(`/oauth-providers?user_id=${ada.userId}`));
     expect(items).toMatchObject([{ allow_sign_in: false }]);
