@@ -77,7 +77,7 @@ inBrowser(describe)('the example', () => {
       const [page, ada] = [await visit(), person()];
       const submit = async (name: string) => {
         const form = page.locator('form', { has: button(page, name) });
-        await form.getByRole('textbox', { name: 'E-mail' }).fill(ada.email);
+        await form.getByRole('textbox', { name: 'Email' }).fill(ada.email);
         await form.getByRole('textbox', { name: 'Password' }).fill(ada.password);
         await button(page, name).click();
       };

@@ -32,7 +32,7 @@ const page = (body) => `<!doctype html><html lang="en"><meta charset="utf-8"><ti
 input,button{font:inherit;padding:.5rem}.error{color:#b00020}</style><body>${body}</body></html>`;
 
 const credentials = (action, label) => `<form method="post" action="${action}">
-  <input name="email" type="email" placeholder="E-mail" aria-label="E-mail" required>
+  <input name="email" type="email" placeholder="Email" aria-label="Email" required>
   <input name="password" type="password" placeholder="Password" aria-label="Password" required>
   <button>${label}</button></form>`;
 

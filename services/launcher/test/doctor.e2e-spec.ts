@@ -176,7 +176,7 @@ it.each([
 
 it('images in a folder that cannot be created', async () => {
   expect(await wrongs({ STORAGE_URL: 'file:///proc/x' })).toEqual({
-    storage: expect.stringMatching(/^Uploaded images cannot be kept in the folder \/proc\/x \(ENOENT\): /),
+    storage: expect.stringMatching(/^Uploaded images cannot be stored in the folder \/proc\/x \(ENOENT\): /),
   });
 });
 
@@ -267,7 +267,7 @@ describe('a bucket', () => {
   it('that is unreachable', async () => {
     expect(await bucketAt(`127.0.0.1:${await freePort()}`)).toEqual({
       storage: expect.stringMatching(
-        /^Uploaded images cannot be kept in the bucket http:\/\/127.0.0.1:\d+\/images \(.*\): see/,
+        /^Uploaded images cannot be stored in the bucket http:\/\/127.0.0.1:\d+\/images \(.*\): make sure/,
       ),
     });
   });

@@ -32,7 +32,7 @@ const payments = () => world.account.objects.list('payment_intent').map(({ statu
 const isAway = {
   status: 503,
   code: 'PAYMENT_PROVIDER_UNAVAILABLE',
-  message: expect.stringContaining('try again'),
+  message: expect.stringContaining('Try again'),
   headers: { 'retry-after': '60' },
 };
 
