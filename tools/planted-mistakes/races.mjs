@@ -51,14 +51,6 @@ export const RACES = [
     mode: 'distributed',
   },
   {
-    name: 'free trial without a lock',
-    promise: 'L7',
-    file: 'services/payments/src/checkout/purchases.service.ts',
-    find: 'await lockCustomer(tx, project.id, code.customer);',
-    replace: '',
-    suites: ['services/payments/test/free-trials.e2e-spec.ts'],
-  },
-  {
     name: 'delivery has its effect twice',
     promise: 'O3',
     file: 'libs/queue/src/delivery.sql.ts',
