@@ -56,7 +56,8 @@ async function suitesThatFailAnyway() {
     const suites = new Set(mistakes.filter((each) => modeOf(each) === mode).flatMap((each) => each.suites));
     if (suites.size === 0) continue;
     console.log(`${suites.size} suites without a mistake (${mode})`);
-    const report = await scratch.test(mode, [...suites]);
+    const { report, output } = await scratch.test(mode, [...suites]);
+    if (report === null) console.error(output.slice(-SHOWN_CHARACTERS));
     for (const suite of report ? failedSuites(report) : suites) red.add(`${mode} ${suite}`);
   }
   for (const suite of red) console.error(`This suite fails without a mistake: ${suite}`);
@@ -78,12 +79,12 @@ async function resultOf(mistake, red) {
 }
 
 /** A mistake that fails every test breaks the server, and so does not show that a test looks for it. */
-function judge(report) {
-  if (report === null) return broken('the tests do not run', '');
+function judge({ report, output }) {
+  if (report === null) return broken('the tests do not run', output);
   const suites = [...report.suites];
   const failure = suites.flatMap(([suite, { failures }]) => failures.map(({ test }) => `${suite}: ${test}`))[0];
   if (failure === undefined) return { isCaught: false, text: 'MISSED' };
-  if (suites.every(([, { passed }]) => passed === 0)) return broken('every test fails', report.output);
+  if (suites.every(([, { passed }]) => passed === 0)) return broken('every test fails', output);
   return { isCaught: true, text: failure };
 }
 

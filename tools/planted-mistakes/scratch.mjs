@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { stampBuild } from '../../services/launcher/launch/freshness.mjs';
 import { readReport } from '../test-report.mjs';
 
 const LAUNCHER = '@hallpass/launcher';
@@ -44,6 +45,7 @@ export class Scratch {
       cpSync(join(source, path), join(root, path), { recursive: true, force: true, errorOnExist: false });
     for (const path of ignored.filter((each) => /(^|\/)node_modules\/$/.test(each)))
       linkPackages(join(source, path), join(root, path));
+    stampBuild(root, new Date());
   }
 
   /** @returns what undoes it */
@@ -73,10 +75,12 @@ export class Scratch {
       if (code !== 0) return output;
     }
     this.#stale.clear();
+    // The launcher that suites start would otherwise build again.
+    stampBuild(this.root, new Date());
     return null;
   }
 
-  /** Runs suites in a mode. @returns jest's report by suite, with `output`; null without a report */
+  /** Runs suites in a mode. @returns jest's report by suite, null if there is none, and the output */
   async test(mode, suites) {
     const file = join(this.root, 'dist', 'report.json');
     rmSync(file, { force: true });
@@ -85,8 +89,7 @@ export class Scratch {
     const args = [`--config=test/jest/${config}.config.js`, '--json', `--outputFile=${file}`, '--runTestsByPath'];
     const env = mode === 'unit' ? {} : { HALLPASS_MODE: mode };
     const { output } = await this.#run([process.execPath, jest, ...args, ...suites], { env });
-    const report = readReport(file, this.root);
-    return report && { ...report, output };
+    return { report: readReport(file, this.root), output };
   }
 
   /** Stops what runs, and removes the folder. */
