@@ -16,7 +16,8 @@ import process from 'node:process';
 import { stampBuild } from '../../services/launcher/launch/freshness.mjs';
 import { readReport } from '../test-report.mjs';
 
-const LAUNCHER = '@hallpass/launcher';
+/** The processes, from all packages, and the API documents, which the build of a service removes. */
+const PROCESSES = ['@hallpass/launcher:build', '@hallpass/launcher:openapi'];
 /** A mistake may make a suite wait until `until` of libs/testing gives up, several times. */
 const RUN_MILLIS = 20 * 60_000;
 
@@ -68,9 +69,9 @@ export class Scratch {
 
   /** Builds the changed packages, and the processes from them. @returns the output of a failed build, otherwise null */
   async build() {
-    for (const name of [...this.#stale, LAUNCHER]) {
+    for (const task of [...[...this.#stale].map((name) => `${name}:build`), ...PROCESSES]) {
       const nx = join(this.root, 'node_modules/nx/dist/bin/nx.js');
-      const args = [nx, 'run', `${name}:build`, '--excludeTaskDependencies', '--outputStyle=static'];
+      const args = [nx, 'run', task, '--excludeTaskDependencies', '--outputStyle=static'];
       const { code, output } = await this.#run([process.execPath, ...args]);
       if (code !== 0) return output;
     }
