@@ -59,7 +59,7 @@ function Sessions({ projectId, config }: { projectId: string; config: ConfigTree
         return (
           <Field key={name} label={t[name]} hint={t[`${name}Hint`]} error={form.errorOf(name)}>
             {(control) => (
-              <Select {...control} value={value} onChange={(event) => form.setValue(name, event.target.value)}>
+              <Select {...control} {...form.register(name)} value={value}>
                 {choicesOf(name, value).map((minutes) => (
                   <option key={minutes} value={minutes}>
                     {fill(t[`${name}Choice`], { duration: durationText(minutes) })}
