@@ -12,7 +12,7 @@ import { useTexts } from '../texts';
 import { ownedProductsTexts } from './texts';
 
 /** Products and items of a user or team. */
-export function OwnedProductsTab({ holder }: { projectId: string; holder: Customer }) {
+export function OwnedProductsTab({ holder }: { holder: Customer }) {
   const t = useTexts(ownedProductsTexts);
   const [open, setOpen] = useState<'grant' | 'page' | null>(null);
   const close = () => setOpen(null);

@@ -26,7 +26,7 @@ export function decimalText(minor: number, currency: Currency): string {
 export const lengthText = ([count, unit]: Interval): string => plural(textsOf(texts).units[unit], count);
 
 /** "per month", "every 2 weeks" */
-export const everyText = ([count, unit]: Interval): string => plural(textsOf(texts).every[unit], count);
+const everyText = ([count, unit]: Interval): string => plural(textsOf(texts).every[unit], count);
 
 /** "$9.99 per month". Uses the price's first currency if it has no US dollars. */
 export function priceText(price: Price): string {

@@ -8,7 +8,7 @@ import type { Project } from './project';
 
 export const paymentsKey = ({ projectId }: Project) => [...keys.project(projectId), 'payments'];
 export const configKey = ({ projectId }: Project) => [...keys.project(projectId), 'config'];
-export const customerKey = (project: Project, { type, id }: Customer) => [...paymentsKey(project), type, id];
+const customerKey = (project: Project, { type, id }: Customer) => [...paymentsKey(project), type, id];
 
 export interface Customer {
   type: CustomerType;
@@ -52,7 +52,7 @@ export const customerNameQuery = (project: Project, { type, id }: Customer) =>
     },
   });
 
-export interface FoundCustomer extends Customer {
+interface FoundCustomer extends Customer {
   name: string;
   detail: string | null;
 }

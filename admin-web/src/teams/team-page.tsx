@@ -88,7 +88,7 @@ function TeamDetails({ projectId, team }: { projectId: string; team: TeamJson })
       {tab === 'settings' && <TeamSettings projectId={projectId} team={team} />}
       {tab === 'data' && <TeamData projectId={projectId} team={team} />}
       {tab === 'keys' && <OwnerKeysSection projectId={projectId} owner={{ type: 'team', id: team.id }} />}
-      {tab === 'payments' && <OwnedProductsTab projectId={projectId} holder={{ type: 'team', id: team.id }} />}
+      {tab === 'payments' && <OwnedProductsTab holder={{ type: 'team', id: team.id }} />}
     </div>
   );
 }

@@ -128,7 +128,7 @@ function UserDetails({ projectId, user }: { projectId: string; user: UserJson })
       {tab === 'access' && <AccessTab {...part} />}
       {tab === 'data' && <DataTab {...part} />}
       {tab === 'keys' && <OwnerKeysSection projectId={projectId} owner={{ type: 'user', id: user.id }} />}
-      {tab === 'payments' && <OwnedProductsTab projectId={projectId} holder={{ type: 'user', id: user.id }} />}
+      {tab === 'payments' && <OwnedProductsTab holder={{ type: 'user', id: user.id }} />}
       {tab === 'activity' && <ActivityTab {...part} cursor={cursor} />}
 
       {(act === 'reset' || act === 'verify' || act === 'invite') && (
