@@ -129,10 +129,10 @@ const CASES: { says: string; file: string; code: string; refusedBy: string | nul
     refusedBy: null,
   },
   {
-    says: 'the pages for customers that import the languages of the mails',
+    says: 'the hosted pages that import the emails',
     file: 'libs/hosted-pages/src/main.ts',
     code: `import '@hallpass/mail-templates';`,
-    refusedBy: null,
+    refusedBy: '@nx/enforce-module-boundaries',
   },
   {
     says: 'the configuration tree that imports the mail templates',

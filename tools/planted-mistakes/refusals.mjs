@@ -150,7 +150,7 @@ export const REFUSALS = [
     name: 'sessions of another user',
     promise: 'H2',
     file: 'services/auth/src/sessions/sessions.service.ts',
-    find: "assertSelf(caller, userId, 'You can list your own sessions only.');",
+    find: "assertSelf(caller, userId, 'You can list only your own sessions.');",
     replace: '',
     suites: ['services/auth/test/sessions.e2e-spec.ts'],
     mode: 'distributed',

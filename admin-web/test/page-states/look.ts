@@ -21,7 +21,7 @@ export const loading = (page: Page): Locator =>
 /** Errors that show a request id, which the server's log also contains. */
 export const failures = (page: Page): Locator => page.getByRole('alert').filter({ hasText: REQUEST_ID });
 
-/** Of the dashboard, and of the components of `libs/react`. */
+/** Skeletons of the dashboard, and of the components of `libs/react`. */
 const SKELETON = '.animate-pulse-soft, .hp-skeleton';
 
 /** Placeholders of loading content. */

@@ -40,7 +40,7 @@ export function SenderPage() {
   );
 }
 
-/** Who emails come from and where they go: the saved settings, completed by the latest email. */
+/** Shows the sender and the receiving mail server: the saved settings, completed by the latest email. */
 function CurrentSender({ projectId, config }: { projectId: string; config: AdminEmailConfig | undefined }) {
   const t = useTexts(senderTexts).current;
   const shared = sharedSenderOf(useQuery(sentMailsQuery(useApi(), projectId)).data);

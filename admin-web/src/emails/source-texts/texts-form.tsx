@@ -73,7 +73,7 @@ function Fields({ source, locale, onLocale, onSource }: TextsFormProps) {
         if (index === 0 || fields.length === 1) return fields;
         return (
           <fieldset key={table} className="flex flex-col gap-4 border-t border-line pt-4">
-            <legend className="float-left mb-1 w-full font-semibold">{tableLabel(table, t)}</legend>
+            <legend className="float-start mb-1 w-full font-semibold">{tableLabel(table, t)}</legend>
             {fields}
           </fieldset>
         );

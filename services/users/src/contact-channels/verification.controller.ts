@@ -31,6 +31,7 @@ export class VerificationController {
     audit: ['insert verification_code'],
     recentSignIn: true,
     sample: 'await user.sendVerificationEmail();',
+    dashboard: { unusedBecause: 'another operation does more' },
   })
   @Answers(
     200,
