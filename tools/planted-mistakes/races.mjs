@@ -42,15 +42,6 @@ export const RACES = [
     suites: ['services/payments/test/items.e2e-spec.ts'],
   },
   {
-    name: 'idempotency key without a lock',
-    promise: 'L5',
-    file: 'services/payments/src/idempotency/idempotency-key.sql.ts',
-    find: '|| :key, 0))\n     AS is_locked`',
-    replace: '|| :key, 0)) IS NOT NULL\n     AS is_locked`',
-    suites: ['services/payments/test/items.e2e-spec.ts'],
-    mode: 'distributed',
-  },
-  {
     name: 'delivery has its effect twice',
     promise: 'O3',
     file: 'libs/queue/src/delivery.sql.ts',
