@@ -23,10 +23,10 @@ const PLACES: Place[] = [
     path: () => '/sign-in',
     signedOut: true,
     ready: async (page) => {
-      await page.getByLabel('E-mail').fill('nobody@example.com');
+      await page.getByLabel('Email').fill('nobody@example.com');
       await page.getByLabel('Password', { exact: true }).fill('wrong');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByText('Wrong e-mail').waitFor();
+      await page.getByText('Wrong email').waitFor();
     },
   },
   {
@@ -105,9 +105,9 @@ const PLACES: Place[] = [
     name: 'user, with an error',
     path: ({ projectId, userId }) => `/projects/${projectId}/users/${userId}`,
     ready: async (page) => {
-      await page.getByLabel('Primary e-mail').fill('ada');
+      await page.getByLabel('Primary email').fill('ada');
       await page.getByRole('button', { name: 'Save profile' }).click();
-      await page.getByText('Enter an e-mail address such as').waitFor();
+      await page.getByText('Enter an email address such as').waitFor();
     },
   },
   ...(

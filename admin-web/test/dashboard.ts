@@ -90,7 +90,7 @@ export async function submitCredentials(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   const button = page.getByRole('button', { name: /^(Sign in|Create account)$/ });
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await button.click();
   await button.waitFor({ state: 'detached' });

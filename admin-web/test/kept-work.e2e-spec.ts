@@ -40,7 +40,7 @@ describeWithPrefetch('work in the dashboard', (visit) => {
     const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
     await dialog.getByLabel('Password', { exact: true }).fill('not this one');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await dialog.getByText('Wrong e-mail address or password.').waitFor();
+    await dialog.getByText('Wrong email address or password.').waitFor();
     await dialog.getByLabel('Password', { exact: true }).fill(project.owner.password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
@@ -103,9 +103,9 @@ describeWithPrefetch('work in the dashboard', (visit) => {
   it('is refused in words of the page: a wrong address in its field, and never what the wire says', async () => {
     const { page } = await visit({ storageState });
     await openAda(page);
-    await page.getByLabel('Primary e-mail').fill('without-a-sign');
+    await page.getByLabel('Primary email').fill('without-a-sign');
     await page.getByRole('button', { name: 'Save profile' }).click();
-    await page.getByText('Enter an e-mail address').waitFor();
+    await page.getByText('Enter an email address').waitFor();
     await page.route(`**/api/v1/users/${adaId}`, (route) =>
       route.request().method() === 'PATCH'
         ? route.fulfill({
@@ -119,7 +119,7 @@ describeWithPrefetch('work in the dashboard', (visit) => {
           })
         : route.fallback(),
     );
-    await page.getByLabel('Primary e-mail').fill('ada@example.com');
+    await page.getByLabel('Primary email').fill('ada@example.com');
     await page.getByLabel('Display name').fill('Another');
     await page.getByRole('button', { name: 'Save profile' }).click();
     await page.getByText('The server does not accept: display name.').waitFor();

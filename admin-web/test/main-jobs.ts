@@ -12,7 +12,7 @@ export interface Credentials {
 export async function createProjectAndUser(typist: Typist, owner: Credentials, user: Credentials): Promise<string> {
   const { page } = typist;
   await page.goto('/sign-up');
-  await typist.tabTo(page.getByLabel('E-mail'));
+  await typist.tabTo(page.getByLabel('Email'));
   await typist.type(owner.email);
   await typist.press('Tab');
   await typist.type(owner.password);
@@ -27,7 +27,7 @@ export async function createProjectAndUser(typist: Typist, owner: Credentials, u
   const opened = page.context().waitForEvent('page');
   await typist.choose(page.getByRole('link', { name: 'Sign up there' }));
   typist.page = await opened;
-  await typist.tabTo(typist.page.getByLabel('E-mail'));
+  await typist.tabTo(typist.page.getByLabel('Email'));
   await typist.type(user.email);
   await typist.press('Tab');
   await typist.type(user.password);

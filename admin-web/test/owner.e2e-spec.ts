@@ -98,11 +98,11 @@ describeInBothModes('an owner', (visit) => {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
     await page.goto('/sign-up');
-    await page.getByLabel('E-mail').fill('nobody');
+    await page.getByLabel('Email').fill('nobody');
     await page.getByLabel('Password', { exact: true }).fill('short');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Use at least 8 characters.').waitFor();
-    await page.getByText('Enter an e-mail address such as').waitFor();
+    await page.getByText('Enter an email address such as').waitFor();
     expect(sent.filter((url) => url.includes('/auth/'))).toEqual([]);
   });
 
@@ -110,21 +110,21 @@ describeInBothModes('an owner', (visit) => {
     const { email } = await signUp(internalProject());
     const { page } = await visit();
     await page.goto('/sign-up');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Another account signs in with this e-mail address').waitFor();
+    await page.getByText('Another account signs in with this email address').waitFor();
   });
 
   it('is refused with a wrong password, and keeps the typed address', async () => {
     const { email } = await signUp(internalProject());
     const { page } = await visit();
     await page.goto('/sign-in');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Wrong e-mail address or password.').waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+    await page.getByText('Wrong email address or password.').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
     expect(await page.context().cookies()).toEqual([]);
   });
@@ -133,10 +133,10 @@ describeInBothModes('an owner', (visit) => {
     const { email } = await signUp(internalProject());
     const { page } = await visit();
     await page.goto('/sign-in');
-    await page.getByRole('link', { name: 'E-mail me a code' }).click();
+    await page.getByRole('link', { name: 'Email me a code' }).click();
     // The page before has a field of this name too.
     await page.getByRole('button', { name: 'Send the mail' }).waitFor();
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the mail' }).click();
     await page.getByLabel('Code', { exact: true }).fill('000000');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -151,7 +151,7 @@ describeInBothModes('an owner', (visit) => {
     await other.page.getByRole('button', { name: 'Sign in' }).click();
     await other.page.getByText('This link does not work any more').waitFor();
     await other.page.getByRole('link', { name: 'Send another mail' }).click();
-    await other.page.getByLabel('E-mail').fill(email);
+    await other.page.getByLabel('Email').fill(email);
     await other.page.getByRole('button', { name: 'Send the mail' }).click();
     const mail = await capturedMail(internalProject(), { to: email, template: 'magic_link', count: 2 });
     await other.page.goto(`/sign-in-link?code=${codeIn(mail.text)}`);

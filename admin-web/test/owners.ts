@@ -89,7 +89,7 @@ export async function ownerWithOtherWaysIn(): Promise<{
 
 /** The first step of a sign-in, up to the prompt for a code. */
 export async function enterPassword(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Two-step sign-in' }).waitFor();

@@ -30,7 +30,7 @@ describeInBrowser('the first start', (visit) => {
     await page.route('**/api/v1/auth/password/sign-up', (route) => route.abort());
     await page.goto('/sign-up#setup=one-time-token');
     await page.getByRole('heading', { name: 'Set up Hallpass' }).waitFor();
-    await page.getByLabel('E-mail').fill('first@example.com');
+    await page.getByLabel('Email').fill('first@example.com');
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
     const signUp = page.waitForRequest('**/api/v1/auth/password/sign-up');
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -62,9 +62,9 @@ describeInBrowser('the first start', (visit) => {
     page.on('request', (request) => urls.push(request.url()));
     await page.goto('/team-invitation?code=invited-by-mail');
     await page.getByRole('link', { name: 'Create an account' }).click();
-    await page.getByText('the e-mail address that the invitation was sent to').waitFor();
+    await page.getByText('the email address that the invitation was sent to').waitFor();
     urls.length = 0;
-    await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.com`);
+    await page.getByLabel('Email').fill(`${crypto.randomUUID()}@example.com`);
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
     const signUp = page.waitForRequest('**/api/v1/auth/password/sign-up');
     await page.route('**/api/v1/auth/password/sign-up', (route) =>

@@ -163,7 +163,7 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
     const { page } = await open('/invitations');
     await page.getByLabel('Addresses', { exact: true }).fill('one@example.com\nnobody');
     await page.getByRole('button', { name: 'Send invitations' }).click();
-    await page.getByText('This is no e-mail address: nobody').waitFor();
+    await page.getByText('This is no email address: nobody').waitFor();
     await page.getByLabel('Addresses', { exact: true }).fill('one@example.com, two@example.com');
     await page.getByLabel('Where the link leads').fill('http://localhost:3000/welcome');
     await page.getByRole('button', { name: 'Send invitations' }).click();
@@ -175,7 +175,7 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('searchbox', { name: 'Search teams' }).fill('read');
     await dialog.getByRole('radiogroup').getByText('Readers').click();
-    await dialog.getByLabel('E-mail').fill('reader@example.com');
+    await dialog.getByLabel('Email').fill('reader@example.com');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByRole('row', { name: /reader@example\.com.*Readers/ }).waitFor();
     await page.getByRole('searchbox', { name: 'Search addresses' }).fill('nobody');
@@ -207,7 +207,7 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
     await page.getByRole('button', { name: 'Next' }).click();
 
     await said(page, '2 rows can be imported');
-    await page.getByRole('row', { name: '3 E-mail is no e-mail address' }).waitFor();
+    await page.getByRole('row', { name: '3 Email is no email address' }).waitFor();
     await page.getByRole('row', { name: /^5 Password hash has a form/ }).waitFor();
     const before = succeeded(await serverApi(project).get('/users/count')).count;
     await page.getByRole('button', { name: 'Import 2 users' }).click();

@@ -81,13 +81,13 @@ describeInBrowser('the page of a user', (visit) => {
     expect(await mail.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
     await mail.getByRole('button', { name: 'Cancel' }).click();
 
-    await page.getByLabel('Primary e-mail').fill('taken@example.com');
+    await page.getByLabel('Primary email').fill('taken@example.com');
     await page.getByRole('button', { name: 'Save profile' }).click();
     const link = page.getByRole('link', { name: 'See who has it' });
     await link.waitFor();
-    expect(await page.getByLabel('Primary e-mail').inputValue()).toBe('taken@example.com');
+    expect(await page.getByLabel('Primary email').inputValue()).toBe('taken@example.com');
     await page.getByRole('button', { name: 'Discard' }).click();
-    expect(await page.getByLabel('Primary e-mail').inputValue()).toBe(ada.email);
+    expect(await page.getByLabel('Primary email').inputValue()).toBe(ada.email);
 
     await page.getByLabel('Marketing').uncheck();
     await said(page, 'Saved: Marketing');

@@ -189,7 +189,7 @@ describeInBrowser('the second step of a sign-in', (visit) => {
     expect(await expireCodesOf(owner.userId, 'mfa_attempt')).toBe(1);
     await enterCode(page, '6-digit code', owner.app.code());
     await page.getByRole('alert').getByText('longer than 5 minutes').waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(owner.email);
+    expect(await page.getByLabel('Email').inputValue()).toBe(owner.email);
     expect(await page.context().cookies()).toEqual([]);
     await enterPassword(page, owner);
     await enterCode(page, '6-digit code', owner.app.code());
@@ -244,7 +244,7 @@ describeInBrowser('the second step of a sign-in', (visit) => {
       }),
     );
     await page.goto('/sign-up');
-    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await enterCode(page, '6-digit code', owner.app.code());

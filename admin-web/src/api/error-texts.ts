@@ -2,8 +2,8 @@ import { defineTexts } from '../texts';
 
 export const errorTexts = defineTexts({
   signUpClosed: 'This server does not accept new owner accounts. Ask an owner of it to invite you.',
-  addressTaken: 'Another user of this project already signs in with this e-mail address. Use a different one.',
-  ownAddressTaken: 'Another account signs in with this e-mail address. Use a different one, or sign in.',
+  addressTaken: 'Another user of this project already signs in with this email address. Use a different one.',
+  ownAddressTaken: 'Another account signs in with this email address. Use a different one, or sign in.',
   linkRefused: 'This server sends no links to {origin}. Open the dashboard at its own address and try again.',
   keyChanged: "The dashboard's key has changed. Reload the page.",
   sessionEnded: 'Your session has ended. Sign in again: what you typed is still here.',

@@ -7,7 +7,7 @@ import type { FieldRule } from './use-fields';
 /** Read when an error is shown, because these rules are created before the language is known. */
 const say = () => textsOf(authTexts).fields;
 
-/** The address syntax of HTML: `admin@localhost` is valid (contract/01 §7, loose e-mail). */
+/** The address syntax of HTML: `admin@localhost` is valid (contract/01 §7, loose email). */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 

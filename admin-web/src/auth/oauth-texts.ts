@@ -5,8 +5,8 @@ export const oauthTexts = defineTexts({
   with: 'Continue with {provider}',
   passkey: 'Use a passkey',
   emailCode: {
-    way: 'E-mail me a code',
-    title: 'Sign in by e-mail',
+    way: 'Email me a code',
+    title: 'Sign in by email',
     text: 'You get a mail with a code and a link, good for ten minutes.',
     send: 'Send the mail',
     codeTitle: 'Look into your mailbox',
@@ -33,7 +33,7 @@ export const oauthTexts = defineTexts({
   denied: 'The provider says that you did not agree.',
   signUpOff: 'This server takes no new owner accounts. Ask an owner of it to invite you.',
   taken:
-    'An account here has this e-mail address already. Sign in to it as before, and connect the provider in your account.',
+    'An account here has this email address already. Sign in to it as before, and connect the provider in your account.',
   otherUser: 'Another account here signs in with that one.',
   timeout: 'That took longer than ten minutes. Begin again.',
   unknown: 'The provider gave an answer that cannot be used. Try again, or use another way.',

@@ -2,11 +2,11 @@ import { defineTexts } from '../texts';
 
 export const authTexts = defineTexts({
   fields: {
-    email: 'E-mail',
+    email: 'Email',
     emailExample: 'you@example.com',
-    emailMissing: 'Enter your e-mail address.',
-    emailMalformed: 'Enter an e-mail address such as you@example.com.',
-    emailLong: 'An e-mail address has at most 256 characters.',
+    emailMissing: 'Enter your email address.',
+    emailMalformed: 'Enter an email address such as you@example.com.',
+    emailLong: 'An email address has at most 256 characters.',
     password: 'Password',
     passwordMissing: 'Enter your password.',
     newPasswordHint: '8 to 70 characters. A few unrelated words are strong.',
@@ -18,7 +18,7 @@ export const authTexts = defineTexts({
     title: 'Sign in to Hallpass',
     description: 'Manage your projects and their users.',
     action: 'Sign in',
-    wrong: 'Wrong e-mail address or password.',
+    wrong: 'Wrong email address or password.',
     forgot: 'Forgot your password?',
     noAccount: 'No account yet? {link}',
     noAccountLink: 'Create one',
@@ -30,7 +30,7 @@ export const authTexts = defineTexts({
     setUpPage: 'Set up',
     setUpTitle: 'Set up Hallpass',
     setUpDescription: 'Create the first owner account of this server.',
-    invitedDescription: 'Use the e-mail address that the invitation was sent to.',
+    invitedDescription: 'Use the email address that the invitation was sent to.',
     invitationRefused:
       'The invitation does not let this address in. Use the one that it was sent to; if it is that one, ask for a new invitation.',
     action: 'Create account',

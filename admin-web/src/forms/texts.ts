@@ -24,10 +24,10 @@ export const formTexts = defineTexts({
   signInAgain: {
     title: 'Sign in to go on',
     description: 'Your session has ended. Everything on this page stays as it is, and what you were doing goes on.',
-    email: 'E-mail',
+    email: 'Email',
     password: 'Password',
     passwordMissing: 'Enter your password.',
-    wrong: 'Wrong e-mail address or password.',
+    wrong: 'Wrong email address or password.',
     signIn: 'Sign in',
     otherWay: 'Sign in another way (new tab)',
     leave: 'Leave this page',

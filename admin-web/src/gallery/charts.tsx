@@ -15,7 +15,7 @@ const METHODS = [
   { key: 'passkey', label: 'Passkey' },
   { key: 'google', label: 'Google' },
   { key: 'github', label: 'GitHub' },
-  { key: 'code', label: 'E-mail code' },
+  { key: 'code', label: 'Email code' },
 ];
 const COUNTRIES = [
   { key: 'ch', label: 'Switzerland', value: 1240 },

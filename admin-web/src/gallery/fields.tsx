@@ -27,7 +27,7 @@ export function Fields() {
           <Field label="Site" hint="Where your app is." aside={<Optional />}>
             {(control) => <Input {...control} placeholder="https://example.com" />}
           </Field>
-          <Field label="E-mail" hint="For sign-in and mails." error="Enter an e-mail address such as ada@example.com.">
+          <Field label="Email" hint="For sign-in and mails." error="Enter an email address such as ada@example.com.">
             {(control) => <Input {...control} defaultValue="ada" />}
           </Field>
           <Field label="Project ID">{(control) => <Input {...control} defaultValue="3fa85f64" disabled />}</Field>
@@ -64,7 +64,7 @@ export function Fields() {
         <div className={GRID}>
           <Field label="Password">{(control) => <PasswordInput {...control} autoComplete="off" />}</Field>
           <Field label="Code of the authenticator app">{(control) => <CodeInput {...control} />}</Field>
-          <SearchField label="Search users" placeholder="Name or e-mail" value="" onSearch={() => {}} isPart />
+          <SearchField label="Search users" placeholder="Name or email" value="" onSearch={() => {}} isPart />
           <SearchField label="Search teams" placeholder="Name" value="compilers" onSearch={() => {}} />
         </div>
       </Shown>
@@ -102,7 +102,7 @@ function Pickers() {
         <div className={GRID}>
           <SearchPicker
             label="User"
-            placeholder="Name or e-mail"
+            placeholder="Name or email"
             useFound={findPeople}
             value={pick}
             onChange={setPick}

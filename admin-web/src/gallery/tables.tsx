@@ -29,7 +29,7 @@ const ROWS: Person[] = NAMES.map((name, at) => ({
 const COLUMNS: TableColumn<Person>[] = [
   { header: 'Name', sort: 'ascending', cell: ({ name }) => <RowLink to=".">{name}</RowLink> },
   {
-    header: 'E-mail',
+    header: 'Email',
     cell: ({ isVerified }) => (isVerified ? <Badge tone="positive">Verified</Badge> : <Faint>Not verified</Faint>),
   },
   { header: 'User ID', from: 'md', cell: ({ id }) => <Code>{id}</Code> },

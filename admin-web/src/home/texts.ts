@@ -50,10 +50,10 @@ export const homeTexts = defineTexts({
   methods: { title: 'Ways to sign in', label: 'Users by way to sign in', empty: 'No user has a way to sign in yet.' },
   countries: { title: 'Countries', label: 'Users by country', empty: 'No country of a user is known yet.' },
   mails: {
-    title: 'E-mail',
-    label: 'E-mails by day and outcome',
-    empty: 'No e-mail was asked for in these 30 days.',
-    all: 'All e-mails',
+    title: 'Email',
+    label: 'Emails by day and outcome',
+    empty: 'No email was asked for in these 30 days.',
+    all: 'All emails',
   },
   failures: {
     title: 'Failed sign-ins',
@@ -87,13 +87,13 @@ export const homeTexts = defineTexts({
     },
     endpointAction: 'Show deliveries',
     mailFails: {
-      one: '{count} of {total} e-mails of the last 7 days failed.',
-      other: '{count} of {total} e-mails of the last 7 days failed.',
+      one: '{count} of {total} emails of the last 7 days failed.',
+      other: '{count} of {total} emails of the last 7 days failed.',
     },
-    mailAction: 'Show e-mails',
+    mailAction: 'Show emails',
     mailWaits: {
-      one: '{count} e-mail of an earlier day still waits.',
-      other: '{count} e-mails of earlier days still wait.',
+      one: '{count} email of an earlier day still waits.',
+      other: '{count} emails of earlier days still wait.',
     },
   },
   launch: {
@@ -104,7 +104,7 @@ export const homeTexts = defineTexts({
     open: 'Open',
     key: 'Make keys for your app',
     user: 'See the first user sign up',
-    sender: 'Send e-mails from an address of your own',
+    sender: 'Send emails from an address of your own',
     providers: 'Use sign-in providers with keys of your own',
     domains: 'Trust your domain over https alone, and no localhost',
     production: 'Switch to production mode',

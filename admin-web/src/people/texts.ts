@@ -4,6 +4,6 @@ export const peopleTexts = defineTexts({
   anonymousUser: 'Anonymous user',
   unnamedUser: 'Unnamed user',
   unnamedTeam: 'Unnamed team',
-  userPicker: { label: 'Search users', placeholder: 'Search by name, e-mail or ID' },
+  userPicker: { label: 'Search users', placeholder: 'Search by name, email or ID' },
   teamPicker: { label: 'Search teams', placeholder: 'Search by name or ID' },
 });

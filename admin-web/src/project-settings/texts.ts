@@ -72,8 +72,8 @@ export const texts = defineTexts({
     inviteText:
       'They get a mail with a link, which is good for 7 days, and administer every project of this team once they accept.',
     inviteWithoutAccount: 'People without an account create one with the link, using the invited address.',
-    email: 'E-mail',
-    emailInvalid: 'Enter an e-mail address such as name@example.com.',
+    email: 'Email',
+    emailInvalid: 'Enter an email address such as name@example.com.',
     send: 'Send invitation',
     sent: 'Invited {email}',
     invitations: 'Invitations',

@@ -20,7 +20,7 @@ export const projectsTexts = defineTexts({
     action: 'Create project',
     done: 'Created {name}',
     name: 'Name',
-    nameHint: 'Your users see it in e-mails.',
+    nameHint: 'Your users see it in emails.',
     nameExample: 'Acme',
     nameMissing: 'Give the project a name.',
     nameLong: 'A name has at most 255 characters.',

@@ -8,7 +8,7 @@ export const navigationTexts = defineTexts({
   groups: {
     users: 'Users',
     signIn: 'Sign-in',
-    mail: 'E-mail',
+    mail: 'Email',
     develop: 'Develop',
     payments: 'Payments',
     activity: 'Activity',

@@ -43,7 +43,7 @@ Sign the client secret, a JWT, with that key. Apple takes it for six months at m
   x: `Create a project with an app, and set up “User authentication settings” of the type “Web App”.
 Enter the callback address as “Callback URI”.
 Copy the OAuth 2.0 client id and client secret.
-X gives no e-mail address: such users have none until they add one.`,
+X gives no email address: such users have none until they add one.`,
   twitch: `Choose “Register Your Application” of the type “Confidential”.
 Enter the callback address under “OAuth Redirect URLs”.
 Copy the client id, choose “New Secret”, and copy that, too.`,

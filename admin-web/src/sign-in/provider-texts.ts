@@ -37,7 +37,7 @@ export const providerTexts = defineTexts({
   },
   merge: {
     title: 'When the address is known already',
-    description: 'Somebody signs in with a provider whose e-mail address belongs to a user.',
+    description: 'Somebody signs in with a provider whose email address belongs to a user.',
     label: 'Same address',
     link_method: 'Sign in to that user',
     link_methodHint: 'Where both addresses are verified; refused otherwise. What most apps want.',

@@ -8,7 +8,7 @@ export const texts = defineTexts({
     heading: 'Ways to sign in',
     headingHint: 'Turn on what your app offers. Turning one off ends no session.',
     password: 'Password',
-    passwordHint: 'An e-mail address and a password, with a reset by mail.',
+    passwordHint: 'An email address and a password, with a reset by mail.',
     passwordRules:
       'At least 8 characters, or more where the operator of this server asks for it, and 70 at most. Common passwords, the own address and the own name are refused. Stored as Argon2id. After 10 wrong tries in a row the account pauses, for 30 seconds up to an hour.',
     otp: 'One-time codes and magic links',

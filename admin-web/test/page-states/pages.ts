@@ -155,7 +155,7 @@ export const pathOf = (
 export const nameOf = ({ route, search = '', frame }: PageRow): string =>
   `${route}${search}${frame ? ' (a part)' : ''}`;
 
-const ADDRESS = { 'E-mail': 'nobody-at-all@example.com' };
+const ADDRESS = { Email: 'nobody-at-all@example.com' };
 
 /** Forms of pages before sign-in. The form that signs a user up must come last. */
 export const FORMS_OUTSIDE: { path: string; typed: Record<string, string>; action: string; leadsTo: string }[] = [
@@ -163,13 +163,13 @@ export const FORMS_OUTSIDE: { path: string; typed: Record<string, string>; actio
     path: '/sign-in',
     typed: { ...ADDRESS, Password: 'not the password' },
     action: 'Sign in',
-    leadsTo: 'Wrong e-mail address or password.',
+    leadsTo: 'Wrong email address or password.',
   },
   { path: '/sign-in-code', typed: ADDRESS, action: 'Send the mail', leadsTo: 'Look into your mailbox' },
   { path: '/sign-in-link?code=unknown', typed: {}, action: 'Sign in', leadsTo: 'This link does not work any more' },
   {
     path: '/forgot-password',
-    typed: { Email: ADDRESS['E-mail'] },
+    typed: { Email: ADDRESS['Email'] },
     action: 'Send the link',
     leadsTo: 'Check your email',
   },
@@ -181,7 +181,7 @@ export const FORMS_OUTSIDE: { path: string; typed: Record<string, string>; actio
   },
   {
     path: '/sign-up',
-    typed: { 'E-mail': `${randomUUID()}@example.com`, Password: 'correct horse battery staple' },
+    typed: { Email: `${randomUUID()}@example.com`, Password: 'correct horse battery staple' },
     action: 'Create account',
     leadsTo: 'Create your first project',
   },

@@ -58,14 +58,7 @@ export const SAVES: readonly SaveRow[] = [
     theirs: NEW,
   },
 
-  inProject(
-    'users/list/create-user-dialog',
-    '/users',
-    { 'E-mail': 'grace@example.com' },
-    'Create user',
-    NEW,
-    'New user',
-  ),
+  inProject('users/list/create-user-dialog', '/users', { Email: 'grace@example.com' }, 'Create user', NEW, 'New user'),
   inProject('users/user/profile-tab', '/users/$userId', { 'Display name': 'Ada King' }, 'Save profile', {
     write: patch(({ userId }) => `/users/${userId}`, { display_name: 'Countess' }),
     shown: 'Countess',
@@ -287,7 +280,7 @@ export const SAVES: readonly SaveRow[] = [
   inProject(
     'invitations/invite-dialog',
     '/teams/$teamId?tab=invitations',
-    { 'E-mail': 'edsger@example.com' },
+    { Email: 'edsger@example.com' },
     'Send invitation',
     NEW,
     'Invite somebody',
@@ -328,7 +321,7 @@ export const SAVES: readonly SaveRow[] = [
   inProject(
     'project-settings/invite-dialog',
     '/settings/access',
-    { 'E-mail': 'grace@example.com' },
+    { Email: 'grace@example.com' },
     'Send invitation',
     NEW,
     'Invite',

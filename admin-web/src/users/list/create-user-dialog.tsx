@@ -23,7 +23,7 @@ export function CreateUserDialog({ projectId, onClose }: { projectId: string; on
   const api = useApi();
   const navigate = useNavigate();
   const schema = z.object({
-    // The address syntax of HTML: `admin@localhost` is valid (contract/01 §7, loose e-mail).
+    // The address syntax of HTML: `admin@localhost` is valid (contract/01 §7, loose email).
     email: z.email({ pattern: z.regexes.html5Email, error: t.emailWrong }).max(256, t.emailLength),
     isVerified: z.boolean(),
     name: z.string().trim().max(256, t.nameLength),

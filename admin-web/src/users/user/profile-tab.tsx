@@ -80,7 +80,7 @@ function ProfileForm({ projectId, user }: UserPart) {
   const schema = z.object({
     picture: z.string().nullable(),
     name: z.string().trim().max(256, p.nameLength),
-    // The address syntax of HTML: `admin@localhost` is valid (contract/01 §7, loose e-mail).
+    // The address syntax of HTML: `admin@localhost` is valid (contract/01 §7, loose email).
     email: z.union(
       [z.literal(''), z.email({ pattern: z.regexes.html5Email, error: p.emailWrong }).max(256, p.emailLength)],
       p.emailWrong,

@@ -1,7 +1,7 @@
 /** contract/01 §7. */
 export const EMAIL_MAX_LENGTH = 256;
 
-// The rule of HTML's email input (WHATWG HTML, "valid e-mail address"), checked in one pass: unquoted printable ASCII
+// The rule of HTML's email input (WHATWG HTML, "valid email address"), checked in one pass: unquoted printable ASCII
 // before the @, host labels of letters, digits and inner hyphens after it.
 const LOCAL_PART = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 const HOST_LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;

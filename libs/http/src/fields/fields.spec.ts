@@ -184,7 +184,7 @@ describe('fields', () => {
   });
 });
 
-describe('e-mail addresses (contract/01 §7, security D9)', () => {
+describe('email addresses (contract/01 §7, security D9)', () => {
   const refused = [
     '',
     'a',

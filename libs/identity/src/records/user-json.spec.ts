@@ -102,7 +102,7 @@ describe('a user on the wire', () => {
     [{ hasPassword: true }, true],
     [{ otpAuthEnabled: true }, true],
     [{ hasPasskey: true, hasTotp: true }, false],
-  ])('with %j signs in with an e-mail: %p', (methods, expected) => {
+  ])('with %j signs in with an email: %p', (methods, expected) => {
     expect(toClientUser({ ...nobody, ...methods }).auth_with_email).toBe(expected);
   });
 

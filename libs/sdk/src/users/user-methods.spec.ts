@@ -217,9 +217,9 @@ describe('addresses', () => {
   it('the primary one is there before its mail is asked for (spec §5)', async () => {
     const { app } = clientApp({ 'GET /users/me': { ...user, primary_email: null } });
     const nobody = await app.getUser({ or: 'throw' });
-    await expect(nobody.sendVerificationEmail({ callbackUrl: 'https://a.test' })).rejects.toThrow('no primary e-mail');
+    await expect(nobody.sendVerificationEmail({ callbackUrl: 'https://a.test' })).rejects.toThrow('no primary email');
     const { any } = await bothUsers({ 'GET /contact-channels': { items: [] } });
-    await expect(any.sendVerificationEmail({ callbackUrl: 'https://a.test' })).rejects.toThrow('no primary e-mail');
+    await expect(any.sendVerificationEmail({ callbackUrl: 'https://a.test' })).rejects.toThrow('no primary email');
   });
 });
 

@@ -84,7 +84,7 @@ export interface UserMethods extends PermissionLookup {
 }
 
 /** Message of spec §5. */
-export const NO_PRIMARY_EMAIL = 'The user has no primary e-mail address: set one first, then confirm it.';
+export const NO_PRIMARY_EMAIL = 'The user has no primary email address: set one first, then confirm it.';
 
 /**
  * The methods that are the same for a signed-in user and a server.
