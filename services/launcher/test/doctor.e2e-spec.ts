@@ -255,7 +255,7 @@ it.each([
   expect(await wrongs({}, ['--import', shift])).toEqual({
     clock: expect.stringMatching(
       new RegExp(
-        `^The clock of this machine is (?:3599|3600|3601|59|60|61) s ${which} that of the database: .* ${advice}$`,
+        `^The clock of this machine is (?:3599|3600|3601|59|60|61) s ${which} the clock of the database. .* ${advice}$`,
       ),
     ),
   });

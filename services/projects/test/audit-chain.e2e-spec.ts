@@ -165,7 +165,7 @@ describe.each(LOGS)('verification of %s detects', (log) => {
       ]);
     const faults = await faultsOf(second.project);
     for (const id of [second.ids[1]!, second.ids[3]!])
-      expect(faults).toContainEqual(expect.stringMatching(new RegExp(`${id}.* does not follow what is before it`)));
+      expect(faults).toContainEqual(expect.stringMatching(new RegExp(`${id}.* does not follow the previous entry`)));
   });
 
   it('a rewritten chain', async () => {
