@@ -154,7 +154,7 @@ describe('a release', () => {
     const { code, output } = await run('migrate', ['migrate']);
     writeFileSync(file, right);
     expect(code).toBe(1);
-    expect(output).toMatch(/^[^\n]*HALLPASS_EMAIL_DATABASE_URL has to log in as "[^"]+_email", [^\n]*\n$/);
+    expect(output).toMatch(/^[^\n]*HALLPASS_EMAIL_DATABASE_URL must connect as "[^"]+_email", [^\n]*\n$/);
     await expect(logsIn('auth')).resolves.toBe(false);
   });
 

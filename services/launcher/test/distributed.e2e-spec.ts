@@ -101,7 +101,7 @@ describeDistributed('npm run start:distributed', () => {
     expect(Object.keys(pids).sort()).toEqual([...PROCESSES, 'redis'].sort());
     expect(Object.values(pids).every(isRunning)).toBe(true);
     expect(server.output()).toContain(server.baseUrl);
-    expect(server.output()).toContain('8 processes run');
+    expect(server.output()).toContain('8 processes are running');
   });
 
   it('refuses the data folder of another launcher, in one sentence', async () => {
@@ -152,7 +152,7 @@ describeDistributed('npm run start:distributed', () => {
     isKilled = true;
     await asking;
     await until('the words about it', () => server.output().includes('users is running again'));
-    expect(server.output()).toContain('users ended by SIGKILL; restarting in 0.1 s');
+    expect(server.output()).toContain('users stopped by SIGKILL; restarting in 0.1 s');
     expect(pidsOf(server)['users']).not.toBe(pid);
     const created = await serverApi(project).post('/users', { primary_email: `${randomUUID()}@example.com` });
     expect(created.status).toBe(201);
@@ -231,7 +231,7 @@ describeDistributed('npm run start:distributed explains in one sentence', () => 
   });
 
   it('a port without room above it', async () => {
-    expect(await refusal({ env: { PORT: '65530' } })).toMatch(/^PORT must be from 1 to 65528 here/);
+    expect(await refusal({ env: { PORT: '65530' } })).toMatch(/^PORT must be from 1 to 65528 in the distributed mode/);
   });
 
   it('a port of a service in use', async () => {
@@ -255,7 +255,7 @@ describeDistributed('npm run start:distributed explains in one sentence', () => 
   it('an unreachable Redis', async () => {
     const port = await freePort();
     const sentence = await refusal({ env: { REDIS_URL: `redis://:hidden-word@127.0.0.1:${port}` } });
-    expect(sentence).toMatch(new RegExp(`^Redis at 127.0.0.1:${port} cannot be used \\(ECONNREFUSED\\)`));
+    expect(sentence).toMatch(new RegExp(`^Redis at 127.0.0.1:${port} is not usable \\(ECONNREFUSED\\)`));
     expect(sentence).not.toContain('hidden-word');
   });
 

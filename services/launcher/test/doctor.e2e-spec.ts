@@ -112,7 +112,7 @@ it('a role that owns nothing, as does a migration', async () => {
     owner: `The role "${roles}_stranger" does not own Hallpass's tables. Set DATABASE_URL to the role that owns them.`,
   });
   const { code, output } = await run('migrate', { DATABASE_URL: url, HALLPASS_ROLE_PER_SERVICE: 'off' });
-  expect(output).toMatch(/^The role of DATABASE_URL lacks a right \(permission denied for [^\n]*\n$/);
+  expect(output).toMatch(/^The role of DATABASE_URL lacks a privilege \(permission denied for [^\n]*\n$/);
   expect(code).toBe(1);
 });
 
@@ -133,7 +133,7 @@ it('notes a database that is newer than this release, for example after a downgr
   await owner.query(`INSERT INTO public.migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
   const { code, output } = await run('doctor');
   expect(output).toMatch(
-    /^note +migrations +The database is newer than this release, which does not know Later9999999999999: go on only if/m,
+    /^note +migrations +The database is newer than this release, which does not include the migration Later9999999999999. Continue only if/m,
   );
   expect(output).toMatch(/^ok +queues/m);
   expect(code).toBe(0);
@@ -223,13 +223,13 @@ describe('Stripe', () => {
 
   it.each([500, 404])('that answers %d', async (status) => {
     expect(await wrongs(settingsAt((await stripeAt(status)).base))).toEqual({
-      stripe: expect.stringMatching(new RegExp(`cannot be used \\(${status}\\): see that this machine reaches it`)),
+      stripe: expect.stringMatching(new RegExp(`is not usable \\(${status}\\). Make sure that this machine can reach it`)),
     });
   });
 
   it('that is unreachable', async () => {
     expect(await wrongs(settingsAt(`http://127.0.0.1:${await freePort()}`))).toEqual({
-      stripe: expect.stringContaining('is not usable (ECONNREFUSED): '),
+      stripe: expect.stringContaining('is not usable (ECONNREFUSED). '),
     });
   });
 });
@@ -324,7 +324,7 @@ it('audit log entries that have waited for long', async () => {
      FROM unnest(ARRAY['changes', 'changes', 'events']) log`,
   );
   expect(await wrongs()).toEqual({
-    audit: expect.stringMatching(/^2 audit logs were not sealed .* "npm run hallpass -- audit verify"/),
+    audit: expect.stringMatching(/^2 audit logs have not been sealed .* "npm run hallpass -- audit verify"/),
   });
   await owner.query('DELETE FROM projects.audit_unsealed');
 });

@@ -65,10 +65,10 @@ it('ends the sessions of only one project, while the server is running', async (
 
   const { code, output } = await run(project.id);
   expect(output).toMatch(
-    /^\d+ sessions of 1 project ended; access tokens from before are refused within 5 seconds\.$/m,
+    /^\d+ sessions of 1 project ended\. Their access tokens are rejected within 5 seconds\.$/m,
   );
-  expect(output).toMatch(/^The newest sign-in that this database knows of was at 20\d\d-/m);
-  for (const word of ['passwords', 'sign-in', 'deleted', 'keys', 'permissions', 'links', 'mails'])
+  expect(output).toMatch(/^The newest sign-in in this database: 20\d\d-/m);
+  for (const word of ['passwords', 'sign-in', 'deleted', 'keys', 'permissions', 'links', 'emails'])
     expect(output).toMatch(new RegExp(`^  ${word} +\\S`, 'm'));
   expect(code).toBe(0);
 

@@ -110,7 +110,7 @@ it('opens balances that nobody reads, reports shortfalls, and grants them once',
     [project.id, randomUUID()],
   );
   const before = await run('report', project.id);
-  expect(before.output).toMatch(/grant [-0-9a-f]{36} of custom zoe: ended 2026-01-02, as its period was over/);
+  expect(before.output).toMatch(/grant [-0-9a-f]{36} of custom zoe: ended 2026-01-02, because its period was over/);
   expect(before.output).toContain('credits of custom ada: 20, expected 80, short of 60');
   expect(before.output).toContain('credits of custom eve: 20, unknown: the number of its payments does not match');
   expect(before.output).toContain('3 compared, 2 below the expected balance, 1 unknown');

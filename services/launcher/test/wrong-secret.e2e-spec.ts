@@ -44,7 +44,7 @@ async function rolesThatLogIn(): Promise<string[]> {
   return found;
 }
 
-const REFUSAL = /^[^\n]*This database was created with another HALLPASS_SECRET, and nothing was changed: [^\n]*\n$/;
+const REFUSAL = /^[^\n]*This database was created with another HALLPASS_SECRET\. Nothing was changed\. [^\n]*\n$/;
 
 it.each([['migrate'], ['first-owner'], ['rotate-keys', '--all'], ['dead-letters']])('refuses %s', async (...args) => {
   const { code, output } = await run(args, { HALLPASS_SECRET: other });

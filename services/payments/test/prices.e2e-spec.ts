@@ -85,7 +85,7 @@ it('a link that was made with such an amount before is refused, and no failure o
   expect(rowCount).toBe(1);
   const session = await page().post('/payments/purchases/purchase-session', { full_code, price_id: 'once' });
   expect(errorOf(session)).toEqual([400, 'PRICE_NOT_PAYABLE']);
-  expect(session.body).toMatch(/only has 2 decimals: tell who sells it/);
+  expect(session.body).toMatch(/only has 2 decimals\. Contact the seller/);
   expect(errorOf(await page().post('/payments/purchases/checkout-details', { full_code }))).toEqual([
     400,
     'PRICE_NOT_PAYABLE',

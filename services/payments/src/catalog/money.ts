@@ -12,7 +12,7 @@ export const CURRENCIES = Object.keys(CURRENCY_DECIMALS) as readonly Currency[];
 export function minorUnits(text: string, currency: Currency): number {
   const problem = moneyProblem(text, currency);
   if (problem !== null)
-    throw new TextError(400, 'PRICE_NOT_PAYABLE', `This price cannot be paid. ${problem}: contact the seller.`);
+    throw new TextError(400, 'PRICE_NOT_PAYABLE', `This price cannot be paid. ${problem}. Contact the seller.`);
   return minorUnitsOf(text, currency);
 }
 
