@@ -57,7 +57,7 @@ describe('doctor', () => {
   it('reports that the mail server is unavailable, and what to do', async () => {
     const port = await freePort();
     const { code, output } = await run(['doctor'], { SMTP_URL: `smtp://user:hidden-word@127.0.0.1:${port}` });
-    expect(output).toMatch(new RegExp(`^wrong mail +The mail server 127.0.0.1:${port} cannot be used .*SMTP_URL`, 'm'));
+    expect(output).toMatch(new RegExp(`^wrong mail +The mail server 127.0.0.1:${port} is not usable .*SMTP_URL`, 'm'));
     expect(output).not.toContain('hidden-word');
     expect(code).toBe(1);
   });
@@ -65,7 +65,7 @@ describe('doctor', () => {
   it('reports that Redis is unavailable, and what to do', async () => {
     const port = await freePort();
     const { code, output } = await run(['doctor'], { REDIS_URL: `redis://127.0.0.1:${port}` });
-    expect(output).toMatch(new RegExp(`^wrong redis +Redis at 127.0.0.1:${port} cannot be used .*REDIS_URL`, 'm'));
+    expect(output).toMatch(new RegExp(`^wrong redis +Redis at 127.0.0.1:${port} is not usable .*REDIS_URL`, 'm'));
     expect(code).toBe(1);
   });
 

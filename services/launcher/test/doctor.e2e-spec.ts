@@ -210,7 +210,7 @@ describe('Stripe', () => {
   it('that rejects the key', async () => {
     const { asked, base } = await stripeAt(401);
     const { output } = await run('doctor', settingsAt(base));
-    expect(output).toMatch(/^wrong stripe +Stripe rejects STRIPE_SECRET_KEY: copy the key/m);
+    expect(output).toMatch(/^wrong stripe +Stripe rejects STRIPE_SECRET_KEY\. Copy the key/m);
     expect(output).not.toContain('hidden');
     expect(asked).toEqual(['GET /v1/balance Bearer sk_live_hidden']);
   });
@@ -334,7 +334,7 @@ describe('a read replica', () => {
     const url = `postgres://owner:hidden-word@127.0.0.1:${await freePort()}/hallpass`;
     expect(await wrongs({ DATABASE_REPLICA_URL: url })).toEqual({
       replica: expect.stringMatching(
-        /^The read replica at 127.0.0.1:\d+ cannot be used \(ECONNREFUSED\), lists are read from/,
+        /^The read replica at 127.0.0.1:\d+ is not usable \(ECONNREFUSED\), so lists are read from/,
       ),
     });
   });
