@@ -16,7 +16,7 @@ const isAlive = async (owner: TestUser): Promise<boolean> => (await api(owner).g
 
 async function changePassword(page: Page, from: string, to: string): Promise<void> {
   await page.getByLabel('Current password').fill(from);
-  await page.getByLabel('New password').fill(to);
+  await page.getByLabel('New password', { exact: true }).fill(to);
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 

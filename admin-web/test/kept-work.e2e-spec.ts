@@ -73,6 +73,7 @@ describeWithPrefetch('work in the dashboard', (visit) => {
     await page.getByRole('link', { name: /Grace/ }).waitFor();
     await context.setOffline(true);
     await page.getByText('You are offline.').waitFor();
+    await page.getByRole('button', { name: 'Sign-in', exact: true }).click();
     await page.getByRole('link', { name: 'Domains' }).click();
     await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
     await page.unroute(/\/assets\/domains-page-.*\.js/);

@@ -24,6 +24,7 @@ describeInBothModes('an owner', (visit) => {
     await page.getByRole('button', { name: 'Fill in a publishable key' }).click();
     await page.getByText(/publishableClientKey: 'pck_\w{45}'/).waitFor();
     await page.getByText('Waiting for your first user').waitFor();
+    await page.getByRole('button', { name: 'Develop' }).click();
     await page.getByRole('link', { name: 'Keys', exact: true }).click();
     await page.getByRole('button', { name: 'Create keys' }).click();
     const form = page.getByRole('dialog', { name: 'Create API keys' });

@@ -171,7 +171,7 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
     const mail = await capturedMail(project, { to: 'two@example.com', template: 'sign_in_invitation' });
     expect(mail.text).toContain('http://localhost:3000/welcome');
 
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite somebody' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('searchbox', { name: 'Search teams' }).fill('read');
     await dialog.getByRole('radiogroup').getByText('Readers').click();

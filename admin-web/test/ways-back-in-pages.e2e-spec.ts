@@ -56,7 +56,7 @@ const STATES: State[] = [
     name: 'new password, with an error',
     open: async (page) => {
       await page.goto((await ownerWithResetLink()).path);
-      await page.getByLabel('New password').fill('short');
+      await page.getByLabel('New password', { exact: true }).fill('short');
       await page.getByRole('button', { name: 'Set password' }).click();
       await page.getByText('Choose a password with at least 8').waitFor();
     },
@@ -65,7 +65,7 @@ const STATES: State[] = [
     name: 'new password, changed',
     open: async (page) => {
       await page.goto((await ownerWithResetLink()).path);
-      await page.getByLabel('New password').fill('battery staple horse');
+      await page.getByLabel('New password', { exact: true }).fill('battery staple horse');
       await page.getByRole('button', { name: 'Set password' }).click();
       await title(page, 'Password changed');
     },
@@ -74,7 +74,7 @@ const STATES: State[] = [
     name: 'new password, with other ways in',
     open: async (page) => {
       await page.goto((await ownerWithOtherWaysIn()).path);
-      await page.getByLabel('New password').fill('battery staple horse');
+      await page.getByLabel('New password', { exact: true }).fill('battery staple horse');
       await page.getByRole('button', { name: 'Set password' }).click();
       await page.getByRole('button', { name: 'Remove all of it' }).click();
       await page.getByText('Enter the code.').waitFor();

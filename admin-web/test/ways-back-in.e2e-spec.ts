@@ -58,7 +58,7 @@ describeInBrowser('an owner who has forgotten the password, with the second fact
     await title(page, 'Check your email');
     await page.goto(await mailedResetPath(owner.email));
     const password = newPassword();
-    await page.getByLabel('New password').fill(password);
+    await page.getByLabel('New password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Set password' }).click();
     await title(page, 'Password changed');
     expect(await signIn(owner)).toMatchObject({ knownError: 'EMAIL_PASSWORD_MISMATCH' });
@@ -78,7 +78,7 @@ describeInBrowser('a forgotten password', (visit) => {
     const { owner, path } = await ownerWithOtherWaysIn();
     const { page, complaints } = await visit();
     await page.goto(path);
-    await page.getByLabel('New password').fill(newPassword());
+    await page.getByLabel('New password', { exact: true }).fill(newPassword());
     await page.getByRole('button', { name: 'Set password' }).click();
     await title(page, 'Password changed');
     const listed = page.getByRole('list', { name: 'What can access your account' });
@@ -123,7 +123,7 @@ describeInBrowser('a forgotten password', (visit) => {
       if (!request.isNavigationRequest()) sent.push(request.url(), JSON.stringify(request.headers()));
     });
     await page.goto(path);
-    await page.getByLabel('New password').waitFor();
+    await page.getByLabel('New password', { exact: true }).waitFor();
     await page.waitForURL('/reset-password');
     const kept = await page.evaluate(() =>
       JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }, document.cookie]),
@@ -141,13 +141,13 @@ describeInBrowser('a forgotten password', (visit) => {
     expect(refused).toMatchObject({ status: 400, knownError: 'PASSWORD_REQUIREMENTS_NOT_MET' });
     const { page } = await visit();
     await page.goto(path);
-    await page.getByLabel('New password').fill('short');
+    await page.getByLabel('New password', { exact: true }).fill('short');
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByText('Choose a password with at least 8 characters.').waitFor();
-    await page.getByLabel('New password').fill(owner.email);
+    await page.getByLabel('New password', { exact: true }).fill(owner.email);
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByText('This password is too easy to guess.').waitFor();
-    await page.getByLabel('New password').fill(newPassword());
+    await page.getByLabel('New password', { exact: true }).fill(newPassword());
     await page.getByRole('button', { name: 'Set password' }).click();
     await title(page, 'Password changed');
   });
@@ -158,7 +158,7 @@ describeInBrowser('a forgotten password', (visit) => {
     await openAs(page, owner, '/projects');
     await page.goto(path);
     const password = newPassword();
-    await page.getByLabel('New password').fill(password);
+    await page.getByLabel('New password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('/sign-in');
@@ -170,7 +170,7 @@ describeInBrowser('a forgotten password', (visit) => {
     const { path } = await ownerWithResetLink();
     const { page } = await visit();
     await page.goto(path);
-    await page.getByLabel('New password').fill(newPassword());
+    await page.getByLabel('New password', { exact: true }).fill(newPassword());
     const spent = { code: path.split('=')[1]!, password: newPassword() };
     succeeded(await client(internalProject()).post('/auth/password/reset', spent));
     await page.getByRole('button', { name: 'Set password' }).click();
