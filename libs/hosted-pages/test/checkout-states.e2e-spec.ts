@@ -257,7 +257,7 @@ describeInBrowser('where a payment comes back to', (visit) => {
     const answered = page.waitForResponse('**/validate-code?*');
     await page.goto(`${RETURN}&redirect_status=succeeded&return_url=https://evil.example/`);
     await answered;
-    await heading(page, 'Thank you').waitFor();
+    await heading(page, 'Purchase complete').waitFor();
     expect(await page.getByRole('link').count()).toBe(0);
   });
 });

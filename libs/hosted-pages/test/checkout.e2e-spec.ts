@@ -66,7 +66,7 @@ describeInBrowser('a purchase', (visit) => {
     await page.getByRole('button', { name: digits }).click();
     await page.getByRole('button', { name: label }).click();
   };
-  const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor();
+  const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Purchase complete' }).waitFor();
 
   it('is paid and owned, and leads back to the shop', async () => {
     const customer = newCustomer();
@@ -189,7 +189,7 @@ describeInBrowser('a purchase', (visit) => {
     await page.goto(path);
     await pay(page, '4242 4242 4242 4242', 'Pay $9.99');
     await thanks(page);
-    await open(returnTo(path.slice('/purchase/'.length)), 'Thank you');
+    await open(returnTo(path.slice('/purchase/'.length)), 'Purchase complete');
   });
 
   it('is refused with a code that was used, and for what is owned already', async () => {

@@ -40,7 +40,7 @@ describeInBrowser('paying with a test card', (visit) => {
     return visited;
   };
   const takeCard = (page: Page, digits: string) => page.getByRole('button', { name: digits }).click();
-  const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor();
+  const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Purchase complete' }).waitFor();
 
   it('pays for the price and the quantity that were chosen, by the keyboard alone', async () => {
     const { page, complaints } = await open();

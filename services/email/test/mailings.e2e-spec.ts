@@ -357,7 +357,10 @@ describe('a test mail', () => {
     const unknown = await test({ host: 'mail.invalid' });
     expect(unknown.body).toMatchObject({ success: false, error_message: expect.stringMatching(/not found/) });
     mailServer.refuseWith({ code: 550, message: 'postmaster correct horse' });
-    expect((await test()).body).toMatchObject({ success: false, error_message: expect.stringMatching(/rejected this email/) });
+    expect((await test()).body).toMatchObject({
+      success: false,
+      error_message: expect.stringMatching(/rejected this email/),
+    });
     mailServer.refuseWith(null);
     const { body } = await adminApi(project).get('/internal/emails');
     expect(JSON.stringify(body)).not.toContain('correct horse');

@@ -223,7 +223,9 @@ describe('Stripe', () => {
 
   it.each([500, 404])('that answers %d', async (status) => {
     expect(await wrongs(settingsAt((await stripeAt(status)).base))).toEqual({
-      stripe: expect.stringMatching(new RegExp(`is not usable \\(${status}\\). Make sure that this machine can reach it`)),
+      stripe: expect.stringMatching(
+        new RegExp(`is not usable \\(${status}\\). Make sure that this machine can reach it`),
+      ),
     });
   });
 

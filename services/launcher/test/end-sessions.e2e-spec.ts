@@ -64,9 +64,7 @@ it('ends the sessions of only one project, while the server is running', async (
   await until('the second after they signed in', () => Date.now() / 1000 > issuedAt(restoredWithout) + 1);
 
   const { code, output } = await run(project.id);
-  expect(output).toMatch(
-    /^\d+ sessions of 1 project ended\. Their access tokens are rejected within 5 seconds\.$/m,
-  );
+  expect(output).toMatch(/^\d+ sessions of 1 project ended\. Their access tokens are rejected within 5 seconds\.$/m);
   expect(output).toMatch(/^The newest sign-in in this database: 20\d\d-/m);
   for (const word of ['passwords', 'sign-in', 'deleted', 'keys', 'permissions', 'links', 'emails'])
     expect(output).toMatch(new RegExp(`^  ${word} +\\S`, 'm'));

@@ -353,6 +353,9 @@ describe('POST /internal/send-test-webhook', () => {
     expect((await test(endpoint.id)).body).toEqual({ success: false, error_message: expect.stringContaining('418') });
     receiver.answer = (response) => response.writeHead(204).end();
     await svix.endpoint.patch(app(), endpoint.id, { disabled: true });
-    expect((await test(endpoint.id)).body).toEqual({ success: false, error_message: expect.stringContaining('is disabled') });
+    expect((await test(endpoint.id)).body).toEqual({
+      success: false,
+      error_message: expect.stringContaining('is disabled'),
+    });
   });
 });
