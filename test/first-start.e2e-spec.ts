@@ -147,7 +147,7 @@ describeOneProcess('npm start says in one sentence why it cannot', () => {
   it('a data folder that another Hallpass uses', async () => {
     const dataDir = join(await folder(), 'data');
     await start({ dataDir });
-    expect(await refusal({ dataDir })).toMatch(/^Another Hallpass \(process \d+\) uses/);
+    expect(await refusal({ dataDir })).toMatch(/^Another Hallpass \(process \d+\) is using/);
   });
 
   it('no secret in production', async () => {
