@@ -82,7 +82,7 @@ describeInBrowser('paying with a test card', (visit) => {
     await page.getByLabel('Card number').fill('5555 5555 5555 4444');
     await page.getByRole('button', { name: 'Pay $9.99' }).click();
     await page.getByText('Never enter a real card').waitFor();
-    await page.getByLabel('Quantity').fill('0');
+    await page.getByLabel('Quantity', { exact: true }).fill('0');
     await page.getByText('Enter a whole number from 1 to 1000.').waitFor();
     expect(sessions).toEqual([]);
   });
