@@ -1,5 +1,6 @@
 import { AccountSettings, useUser } from '@hallpass/react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { keys } from '../api/queries';
 import { useOwner } from '../shell/owner';
@@ -17,13 +18,15 @@ export function AccountPage() {
   const owner = useOwner();
   const endSession = useEndSession();
   usePageTitle(t.title);
+  // A link to `?section=` may lead here from another section.
+  const search = useRouterState({ select: ({ location }) => location.searchStr });
   return (
     <>
       <TopBar />
       <main id="main" tabIndex={-1} className="mx-auto max-w-5xl px-4 py-8 outline-none sm:px-6 sm:py-10">
         <LibraryProvider initialUser={owner.toClientJson()} askToSignIn={askToSignIn}>
           <FollowUser />
-          <AccountSettings onDelete={(user) => endSession(() => user.delete())} />
+          <AccountSettings key={search} onDelete={(user) => endSession(() => user.delete())} />
         </LibraryProvider>
       </main>
     </>

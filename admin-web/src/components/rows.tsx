@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from './layout';
+import { LongText } from './long-text';
 
 /** A short list whose entries have their own actions. Use tables for long lists. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
@@ -23,9 +24,13 @@ export function Row({ title, detail, lead, actions }: RowProps) {
       {lead}
       <div className="min-w-0 flex-1 basis-48">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium [overflow-wrap:anywhere]">
-          {title}
+          {typeof title === 'string' ? <LongText>{title}</LongText> : title}
         </div>
-        {detail && <div className="text-13 [overflow-wrap:anywhere] text-ink-muted">{detail}</div>}
+        {detail && (
+          <div className="text-13 [overflow-wrap:anywhere] text-ink-muted">
+            {typeof detail === 'string' ? <LongText>{detail}</LongText> : detail}
+          </div>
+        )}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </li>

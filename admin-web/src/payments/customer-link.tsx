@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { RowLink } from '../components/cells';
 import { useProject } from './project';
 import { type Customer, customerNameQuery } from './queries';
+import { LongText } from '../components/long-text';
 
 /** Name of a user or team. Without a name: a user's email, or the id. */
 export function useCustomerName(customer: Customer): { name: string; email: string | null; isNamed: boolean } {
@@ -12,7 +13,7 @@ export function useCustomerName(customer: Customer): { name: string; email: stri
 
 export function CustomerName({ customer }: { customer: Customer }) {
   const { name, isNamed } = useCustomerName(customer);
-  return isNamed ? name : <code className="font-mono text-13">{name}</code>;
+  return isNamed ? <LongText>{name}</LongText> : <code className="font-mono text-13">{name}</code>;
 }
 
 const useCustomerPage = ({ type: customerType, id: customerId }: Customer) =>

@@ -11,6 +11,7 @@ import { usePaymentsConfig, useProject } from '../project';
 import { type Customer, ownedProductsQuery } from '../queries';
 import { texts } from '../texts';
 import { customerTexts } from './customer-texts';
+import { LongText } from '../../components/long-text';
 
 const FIRST = 10;
 const ALL = 100;
@@ -43,7 +44,7 @@ export function OwnedProducts({ customer }: { customer: Customer }) {
                   key={at}
                   title={
                     <>
-                      {quantity === 1 ? name : fill(several, { quantity, name })}
+                      <LongText>{quantity === 1 ? name : fill(several, { quantity, name })}</LongText>
                       {id === null && <Badge>{t.inline}</Badge>}
                     </>
                   }

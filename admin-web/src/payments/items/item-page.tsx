@@ -87,7 +87,7 @@ function ItemDetails({ id, item: { displayName: name, customerType }, payments }
                     params={{ projectId: project.projectId, productId }}
                     className="text-accent hover:underline"
                   >
-                    {product.displayName}
+                    <LongText>{product.displayName}</LongText>
                   </Link>
                 }
                 detail={itemText(id, product.includedItems[id]!, payments)}

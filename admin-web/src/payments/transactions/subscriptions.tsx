@@ -23,6 +23,7 @@ import { texts } from '../texts';
 import { paymentWrites } from '../writes';
 import { customerColumns, customerOf, SaleBadges } from './sale';
 import { transactionTexts } from './transaction-texts';
+import { LongText } from '../../components/long-text';
 
 const TONES = {
   active: 'positive',
@@ -55,9 +56,11 @@ export function Subscriptions({ customer }: { customer?: Customer }) {
             cell: (row) => (
               <div className="flex min-w-0 flex-col gap-0.5 py-1">
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium [overflow-wrap:anywhere]">
-                  {row.quantity === 1
-                    ? row.product_display_name
-                    : fill(several, { quantity: row.quantity, name: row.product_display_name })}
+                  <LongText>
+                    {row.quantity === 1
+                      ? row.product_display_name
+                      : fill(several, { quantity: row.quantity, name: row.product_display_name })}
+                  </LongText>
                   <Badge tone={TONES[row.status]}>{statuses[row.status]}</Badge>
                   <SaleBadges dispute={row.dispute_status} isTest={row.source === 'TEST_MODE'} />
                 </span>
