@@ -33,7 +33,7 @@ export class TestEnvironment extends Environment {
 
   @Setting(wholeNumber(1, 10_000), {
     about: 'how many random histories the tests compare with a model for each combination of repeat and expiry',
-    default: '50 on a server, 30 on the ledger itself',
+    default: '15 on a server, 30 on the ledger itself',
     readBy: ['tests'],
   })
   HALLPASS_TEST_HISTORIES?: number;
