@@ -44,11 +44,13 @@ async function listed(): Promise<string[]> {
   return (body.items as { id: string }[]).map(({ id }) => id);
 }
 
-/** How often the log says this about the replica. */
-async function said(what: string): Promise<number> {
+/** How often the log contains this text. */
+async function logged(text: string): Promise<number> {
   const log = await readFile(join(server.dataDir, 'logs/hallpass.log'), 'utf8');
-  return log.split(`The read replica ${place} ${what}`).length - 1;
+  return log.split(text).length - 1;
 }
+const said = (what: string) => logged(`The read replica ${place} ${what}`);
+const readings = () => logged(`Reading lists from the read replica ${place}`);
 
 const command = (name: string, databaseUrl: string) =>
   runCommand([name], {
@@ -65,7 +67,7 @@ it('starts while the replica is away, reads from the primary, and names it', asy
 
 it('reads from it once it is there', async () => {
   await postgres.startStandby();
-  await until('the replica to be read', () => said('Reading lists from the read replica'));
+  await until('the replica to be read', readings);
   await until('a list on the standby', async () => {
     await listed();
     const rows = await postgres.onStandby(
@@ -76,13 +78,13 @@ it('reads from it once it is there', async () => {
 });
 
 it('does not read from it while it is behind, and does again when it has caught up', async () => {
-  const times = await said('Reading lists from the read replica');
+  const times = await readings();
   await postgres.onStandby('SELECT pg_wal_replay_pause()');
   const { userId } = await signUp(project);
   await until('the user in the list', async () => (await listed()).includes(userId));
   expect(await said('is more than 10 s behind the primary. Reading lists from the primary')).toBe(1);
   await postgres.onStandby('SELECT pg_wal_replay_resume()');
-  await until('the replica to be read again', async () => (await said('Reading lists from the read replica')) > times);
+  await until('the replica to be read again', async () => (await readings()) > times);
   expect(await listed()).toContain(userId);
 });
 

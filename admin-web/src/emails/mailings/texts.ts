@@ -9,7 +9,7 @@ export const mailingTexts = defineTexts({
   createAction: 'Create draft',
   created: '“{name}” created',
   oneLoadFailed: 'The draft could not be loaded',
-  missing: 'Draft not found',
+  missing: 'There is no such draft',
   loading: 'draft',
   none: 'No drafts yet',
   noneWhy: 'Write an email, preview it in every language, and send it to some or all users.',

@@ -63,7 +63,7 @@ export const mailTexts = defineTexts({
   back: 'Sent',
   loading: 'email',
   loadFailed: 'The email could not be loaded',
-  missing: 'Email not found',
+  missing: 'There is no such email',
   tabs: { message: 'Message', text: 'Plain text', source: 'Headers and source' },
   tabList: 'Views of the email',
   frame: 'The email as its recipient sees it',

@@ -8,7 +8,7 @@ export const templateTexts = defineTexts({
   createAction: 'Create template',
   created: '“{name}” created',
   oneLoadFailed: 'The template could not be loaded',
-  missing: 'Template not found',
+  missing: 'There is no such template',
   loading: 'template',
   columns: { name: 'Template', sentWhen: 'Sent when', theme: 'Theme', origin: 'Origin' },
   themeOfProject: 'Project theme',

@@ -8,7 +8,7 @@ export const themeTexts = defineTexts({
   createAction: 'Create theme',
   created: '“{name}” created',
   oneLoadFailed: 'The theme could not be loaded',
-  missing: 'Theme not found',
+  missing: 'There is no such theme',
   loading: 'theme',
   columns: { name: 'Theme', usedBy: 'Used by', origin: 'Origin' },
   none: 'No themes',
