@@ -63,7 +63,7 @@ export const SAVES: readonly SaveRow[] = [
     write: patch(({ userId }) => `/users/${userId}`, { display_name: 'Countess' }),
     shown: 'Countess',
   }),
-  inProject('users/user/metadata-form', '/users/$userId?tab=data', { Server: '{"plan":"pro"}' }, 'Save data', {
+  inProject('people/metadata-form', '/users/$userId?tab=data', { Server: '{"plan":"pro"}' }, 'Save data', {
     write: patch(({ userId }) => `/users/${userId}`, { server_metadata: { plan: 'free' } }),
     shown: '"plan": "free"',
   }),
@@ -72,7 +72,7 @@ export const SAVES: readonly SaveRow[] = [
     write: patch(({ teamId }) => `/teams/${teamId}`, { display_name: 'Analytical engines' }),
     shown: 'Analytical engines',
   }),
-  inProject('users/user/metadata-form', '/teams/$teamId?tab=data', { Server: '{"plan":"pro"}' }, 'Save data', {
+  inProject('people/metadata-form', '/teams/$teamId?tab=data', { Server: '{"plan":"pro"}' }, 'Save data', {
     write: patch(({ teamId }) => `/teams/${teamId}`, { server_metadata: { plan: 'free' } }),
     shown: '"plan": "free"',
   }),
