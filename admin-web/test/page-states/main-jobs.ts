@@ -13,7 +13,7 @@ const job = (suite: string, test: string): MainJob => ({ suite, test });
 
 const INBOX = job('mail', 'are an inbox while they are kept');
 const MAILING = job('mail-sources', 'a mailing is written');
-const TEMPLATE = job('mail-sources', 'a template is edited');
+const TEMPLATE = job('mail-sources', 'a template is rewritten as code');
 const THEME = job('mail-sources', 'a theme is made');
 const PROVIDER = job('sign-in-settings', 'gets a provider');
 const TEAM = job('teams', 'a team is made');
