@@ -1,8 +1,9 @@
-import { AccountSettings, useUser } from '@hallpass/react';
+import { AccountSettings } from '@hallpass/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { keys } from '../api/queries';
+import { useApi } from '../shell/api-context';
 import { useOwner } from '../shell/owner';
 import { askToSignIn } from '../api/session-question';
 import { useEndSession } from '../shell/sign-out';
@@ -18,6 +19,7 @@ export function AccountPage() {
   const owner = useOwner();
   const endSession = useEndSession();
   usePageTitle(t.title);
+  useFreshOwner();
   // A link to `?section=` may lead here from another section.
   const search = useRouterState({ select: ({ location }) => location.searchStr });
   return (
@@ -25,7 +27,6 @@ export function AccountPage() {
       <TopBar />
       <main id="main" tabIndex={-1} className="mx-auto max-w-5xl px-4 py-8 outline-none sm:px-6 sm:py-10">
         <LibraryProvider initialUser={owner.toClientJson()} askToSignIn={askToSignIn}>
-          <FollowUser />
           <AccountSettings key={search} onDelete={(user) => endSession(() => user.delete())} />
         </LibraryProvider>
       </main>
@@ -34,11 +35,14 @@ export function AccountPage() {
 }
 
 /** Shows changes of the name and the picture in the rest of the dashboard. */
-function FollowUser() {
-  const user = useUser();
+function useFreshOwner(): void {
+  const { client } = useApi();
   const queryClient = useQueryClient();
-  useEffect(() => {
-    if (user !== null) queryClient.setQueryData(keys.user, user);
-  }, [user, queryClient]);
-  return null;
+  useEffect(
+    () =>
+      client.onChange((what) => {
+        if (what === 'data') void queryClient.invalidateQueries({ queryKey: keys.user, exact: true });
+      }),
+    [client, queryClient],
+  );
 }
