@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../components/button';
 import { Checkbox, Radio } from '../components/choice';
+import { ChoiceChips } from '../components/choice-chips';
 import { CodeInput } from '../components/code-input';
 import { Field } from '../components/field';
 import { Input, Select, Textarea } from '../components/input';
@@ -68,6 +69,9 @@ export function Fields() {
           <SearchField label="Search teams" placeholder="Name" value="compilers" onSearch={() => {}} />
         </div>
       </Shown>
+      <Shown name="Choice chips">
+        <Chips />
+      </Shown>
       <Shown name="Checkbox and Radio" isWide>
         <div className={GRID}>
           <fieldset className="flex flex-col gap-3">
@@ -126,3 +130,18 @@ const findPeople = (text: string) =>
 const findNobody = () => found([]);
 const findLater = () => found(undefined);
 const failToFind = () => found(undefined, new Error('The search failed.'));
+
+function Chips() {
+  const [chosen, setChosen] = useState('week');
+  return (
+    <ChoiceChips
+      label="Period"
+      value={chosen}
+      choices={[
+        { value: 'day', label: 'Day' },
+        { value: 'week', label: 'Week' },
+      ]}
+      onChoose={setChosen}
+    />
+  );
+}

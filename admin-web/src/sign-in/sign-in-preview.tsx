@@ -3,10 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApi } from '../shell/api-context';
 import { Card } from '../components/layout';
 import { ErrorState } from '../components/states';
-import { Select } from '../components/input';
-import { ChoiceChips } from '../emails/choice-chips';
-import { languageName, MAIL_LANGUAGES } from '../emails/languages';
-import { sourceTexts } from '../emails/sources/texts';
+import { ChoiceChips } from '../components/choice-chips';
+import { LanguageChoice, SchemeChoice, WidthChoice } from '../preview/preview-choices';
 import { useTexts } from '../texts';
 import { brandingTexts } from './branding-texts';
 import { hostedProjectQuery } from './queries';
@@ -30,7 +28,6 @@ interface SignInPreviewProps {
  */
 export function SignInPreview({ projectId, color }: SignInPreviewProps) {
   const t = useTexts(brandingTexts);
-  const words = useTexts(sourceTexts).preview;
   const api = useApi();
   const { data: hosted, error, refetch } = useQuery(hostedProjectQuery(api, projectId));
   const [page, setPage] = useState<'sign-in' | 'sign-up'>('sign-in');
@@ -69,33 +66,9 @@ export function SignInPreview({ projectId, color }: SignInPreviewProps) {
           ]}
           onChoose={setPage}
         />
-        <ChoiceChips
-          label={words.scheme}
-          value={theme}
-          choices={[
-            { value: 'light', label: words.light },
-            { value: 'dark', label: words.dark },
-          ]}
-          onChoose={setTheme}
-        />
-        <ChoiceChips
-          label={words.width}
-          value={size}
-          choices={[
-            { value: 'wide', label: sizeOf('wide') },
-            { value: 'phone', label: sizeOf('phone') },
-          ]}
-          onChoose={setSize}
-        />
-        <div className="w-40">
-          <Select aria-label={words.language} value={language} onChange={(event) => setLanguage(event.target.value)}>
-            {MAIL_LANGUAGES.map((tag) => (
-              <option key={tag} value={tag}>
-                {languageName(tag)}
-              </option>
-            ))}
-          </Select>
-        </div>
+        <SchemeChoice value={theme} onChoose={setTheme} />
+        <WidthChoice value={size} labelOf={sizeOf} onChoose={setSize} />
+        <LanguageChoice value={language} onChoose={setLanguage} />
       </div>
       {error && hosted === undefined ? (
         <ErrorState error={error} title={t.preview} onRetry={() => void refetch()} />

@@ -3,7 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button';
-import { RowLink, When } from '../components/cells';
+import { When } from '../components/cells';
 import { Card } from '../components/layout';
 import { List } from '../components/list';
 import { useApi } from '../shell/api-context';
@@ -13,6 +13,7 @@ import { StatusBadge } from './endpoint-state';
 import { deliveriesQuery, eventTypesQuery, statsQuery } from './queries';
 import { ReplayDialog } from './replay-dialog';
 import { ResendButton } from './resend-button';
+import { MessageLink } from './message-link';
 import { texts } from './texts';
 import { type Endpoint, STATUSES } from './wire';
 
@@ -58,15 +59,7 @@ function Deliveries({ projectId, endpoint }: { projectId: string; endpoint: Endp
         columns={[
           {
             header: t.columns.event,
-            cell: ({ id, eventType }) => (
-              <RowLink
-                to="/projects/$projectId/webhooks/messages/$messageId"
-                params={{ projectId, messageId: id }}
-                className="font-mono text-13"
-              >
-                {eventType}
-              </RowLink>
-            ),
+            cell: ({ id, eventType }) => <MessageLink projectId={projectId} id={id} eventType={eventType} />,
           },
           { header: t.columns.status, cell: ({ status }) => <StatusBadge status={status} /> },
           { header: t.columns.next, from: 'md', cell: ({ nextAttempt }) => <When at={nextAttempt} /> },

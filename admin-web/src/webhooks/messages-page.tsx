@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Mails } from 'lucide-react';
-import { Code, RowLink, When } from '../components/cells';
+import { Code, When } from '../components/cells';
 import { type FilterField, FilterForm } from '../components/filter-form';
 import { ListPage } from '../components/list';
 import { useApi } from '../shell/api-context';
 import { useTexts } from '../texts';
 import { eventTypesQuery, messagesQuery } from './queries';
 import { SendDialog } from './send-dialog';
+import { MessageLink } from './message-link';
 import { texts } from './texts';
 import { WebhookTabs } from './webhook-tabs';
 
@@ -41,15 +42,7 @@ export function MessagesPage() {
       columns={[
         {
           header: t.columns.event,
-          cell: ({ id, eventType }) => (
-            <RowLink
-              to="/projects/$projectId/webhooks/messages/$messageId"
-              params={{ projectId, messageId: id }}
-              className="font-mono text-13"
-            >
-              {eventType}
-            </RowLink>
-          ),
+          cell: ({ id, eventType }) => <MessageLink projectId={projectId} id={id} eventType={eventType} />,
         },
         { header: t.columns.id, from: 'md', cell: ({ id }) => <Code>{id}</Code> },
         { header: t.columns.eventId, from: 'lg', cell: ({ eventId }) => <Code>{eventId}</Code> },

@@ -11,7 +11,7 @@ import { KEEP_TYPED } from '../../forms/use-conflict';
 import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
 import { mailKeys, mailLocaleQuery } from '../queries';
-import { languageName, MAIL_LANGUAGES } from '../languages';
+import { languageName, MAIL_LANGUAGES } from '../../preview/languages';
 import { senderTexts } from './texts';
 
 /** Sets the language of emails to recipients whose language is unknown. */

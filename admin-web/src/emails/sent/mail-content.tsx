@@ -5,7 +5,7 @@ import { Card } from '../../components/layout';
 import { EmptyState } from '../../components/states';
 import { TabLinks } from '../../components/tabs';
 import { useTexts } from '../../texts';
-import { ChoiceChips } from '../choice-chips';
+import { SchemeChoice } from '../../preview/preview-choices';
 import { mailDocument } from '../frame/mail-document';
 import { MailFrame, type MailScheme } from '../frame/mail-frame';
 import type { MailDetails } from '../queries';
@@ -42,15 +42,7 @@ function Message({ html }: { html: string }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex justify-end">
-        <ChoiceChips
-          label={t.lightOrDark}
-          value={scheme}
-          choices={[
-            { value: 'light', label: t.light },
-            { value: 'dark', label: t.dark },
-          ]}
-          onChoose={setScheme}
-        />
+        <SchemeChoice value={scheme} onChoose={setScheme} />
       </div>
       <div className="overflow-hidden rounded-lg border border-line">
         <MailFrame html={html} title={t.frame} scheme={scheme} isWhole />

@@ -67,9 +67,6 @@ export const mailTexts = defineTexts({
   tabs: { message: 'Message', text: 'Plain text', source: 'Headers and source' },
   tabList: 'Views of the email',
   frame: 'The email as its recipient sees it',
-  lightOrDark: 'Color scheme',
-  light: 'Light',
-  dark: 'Dark',
   notKept: 'Content not stored',
   notKeptSent:
     'Its links and codes are secret, so Hallpass deletes the content as soon as a mail server accepts the email.',

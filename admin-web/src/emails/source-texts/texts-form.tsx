@@ -4,7 +4,7 @@ import { Input, Select, Textarea } from '../../components/input';
 import { Card } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
 import { fill, plural, useTexts } from '../../texts';
-import { languageName } from '../languages';
+import { languageName } from '../../preview/languages';
 import { inOrder, isShort, tableLabel, textLabel } from './labels';
 import type { SourceText } from './text-tables';
 import { sourceTextTexts } from './texts';

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/alert';
 import { cx } from '../../components/cx';
 import { Field } from '../../components/field';
-import { Select, Textarea } from '../../components/input';
+import { Textarea } from '../../components/input';
 import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { Failure } from '../../forms/failure';
 import { fill, useTexts } from '../../texts';
-import { ChoiceChips } from '../choice-chips';
+import { ChoiceChips } from '../../components/choice-chips';
+import { LanguageChoice, SchemeChoice, WidthChoice } from '../../preview/preview-choices';
 import { MailFrame, type MailScheme } from '../frame/mail-frame';
-import { languageName, MAIL_LANGUAGES } from '../languages';
 import type { LivePreview } from './preview';
 import { sourceTexts } from './texts';
 
@@ -31,26 +31,22 @@ export function PreviewPane({ live, locale, onLocale, variables }: PreviewPanePr
   const [width, setWidth] = useState<WidthName>(() => (matchMedia('(max-width: 40rem)').matches ? 'phone' : 'wide'));
   const [form, setForm] = useState<'html' | 'text'>('html');
   const { preview, isStale, problems, error, retry } = live;
-  const choices = <Value extends 'light' | 'dark' | WidthName | 'html' | 'text'>(...values: Value[]) =>
-    values.map((value) => ({ value, label: t[value] }));
   const isOutdated = problems.length > 0 || error !== null;
   return (
     <section aria-label={t.label} className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-6">
       <div className="flex flex-wrap items-center gap-2">
-        <ChoiceChips label={t.scheme} value={scheme} choices={choices('light', 'dark')} onChoose={setScheme} />
-        <ChoiceChips label={t.width} value={width} choices={choices('wide', 'phone')} onChoose={setWidth} />
-        <ChoiceChips label={t.form} value={form} choices={choices('html', 'text')} onChoose={setForm} />
-        {onLocale && (
-          <div className="w-40">
-            <Select aria-label={t.language} value={locale} onChange={(event) => onLocale(event.target.value)}>
-              {MAIL_LANGUAGES.map((tag) => (
-                <option key={tag} value={tag}>
-                  {languageName(tag)}
-                </option>
-              ))}
-            </Select>
-          </div>
-        )}
+        <SchemeChoice value={scheme} onChoose={setScheme} />
+        <WidthChoice value={width} labelOf={(name) => t[name]} onChoose={setWidth} />
+        <ChoiceChips
+          label={t.form}
+          value={form}
+          choices={[
+            { value: 'html', label: t.html },
+            { value: 'text', label: t.text },
+          ]}
+          onChoose={setForm}
+        />
+        {onLocale && <LanguageChoice value={locale} onChoose={onLocale} />}
       </div>
       {preview && <Failure error={error} />}
       {isOutdated && preview && <Alert tone="warning">{t.outdated}</Alert>}

@@ -4,7 +4,7 @@ import { PageHeader } from '../../components/layout';
 import { LongText } from '../../components/long-text';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
-import { ChoiceChips } from '../choice-chips';
+import { ChoiceChips } from '../../components/choice-chips';
 import { mailKeys, type SourceOrigin, type SourcePlace } from '../queries';
 import { TextsForm } from '../source-texts/texts-form';
 import { sourceTextTexts } from '../source-texts/texts';

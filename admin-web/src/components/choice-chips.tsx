@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { cx } from '../components/cx';
+import { cx } from './cx';
 
 interface ChoiceChipsProps<Value extends string> {
   label: string;
