@@ -55,7 +55,7 @@ export const KILLS = [
     file: 'libs/queue/src/delivery.sql.ts',
     find: 'WHERE ${IN_HAND} AND next_try_at <= now() ORDER BY',
     replace: "WHERE ${IN_HAND} AND next_try_at <= now() - interval '1 day' ORDER BY",
-    suites: ['libs/queue/test/queue.e2e-spec.ts'],
+    suites: ['libs/queue/test/queue-failures.e2e-spec.ts'],
   },
   {
     name: 'event outside of its transaction',
