@@ -31,7 +31,9 @@ it('each missing program is named, with the command that installs it', () => {
   expect(missingPrograms({ PATH: '/nowhere', CHROMIUM_PATH: chromium })).toContain(
     '`apt-get install redis-server curl`',
   );
-  expect(missingPrograms({ PATH: folder, CHROMIUM_PATH: '/nowhere' })).toContain('`apt-get install chromium`');
+  expect(missingPrograms({ PATH: folder, CHROMIUM_PATH: '/nowhere' })).toContain(
+    '`apt-get install chromium-headless-shell`',
+  );
   expect(missingPrograms({})).toContain('redis-server');
 });
 

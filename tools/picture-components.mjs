@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import process from 'node:process';
 import { chromium } from 'playwright-core';
+import { browserPath } from '../libs/testing/src/browser/path.mjs';
 import { serveReactApp } from '../test/react-app/serve.mjs';
 import { ACCOUNT_ANSWERS, ACCOUNT_PICTURES } from './picture-account.mjs';
 
@@ -134,7 +135,7 @@ const wanted = process.argv.slice(2);
 await mkdir(FOLDER, { recursive: true });
 const site = await serveReactApp({ baseUrl: API, projectId: 'p', publishableClientKey: 'k' });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: browserPath(process.env),
   args: ['--no-sandbox'],
 });
 for (const [name, picture] of Object.entries(PICTURES)) {

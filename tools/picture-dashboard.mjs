@@ -3,6 +3,7 @@
 // each in both color schemes, wide and on a phone.
 import process from 'node:process';
 import { chromium } from 'playwright-core';
+import { browserPath } from '../libs/testing/src/browser/path.mjs';
 import { buildGallery, openGallery } from './component-gallery.mjs';
 import { HOSTED_PAGES, PAGES } from './dashboard-pages.mjs';
 import { makeWorld } from './dashboard-world.mjs';
@@ -14,7 +15,7 @@ const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height:
 
 const world = await makeWorld(base);
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: browserPath(process.env),
   args: ['--no-sandbox'],
 });
 const write = await pictureWriter(browser);

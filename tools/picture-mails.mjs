@@ -9,6 +9,7 @@ import {
   LIGHT_THEME_ID,
   TEMPLATE_IDS,
 } from '../libs/mail-templates/dist/index.js';
+import { browserPath } from '../libs/testing/src/browser/path.mjs';
 import { MailRenderer } from '../services/email/dist/rendering/mail-renderer.js';
 import { Sandbox } from '../services/email/dist/rendering/sandbox/sandbox.js';
 import { looksOf, pictureWriter } from './picture-files.mjs';
@@ -21,7 +22,7 @@ const THEMES = { light: LIGHT_THEME_ID, dark: DARK_THEME_ID };
 const sandbox = new Sandbox();
 const renderer = new MailRenderer(sandbox);
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: browserPath(process.env),
   args: ['--no-sandbox'],
 });
 const write = await pictureWriter(browser);

@@ -1,5 +1,5 @@
-import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { browserPath, isProgram } from '../libs/testing/src/browser/path.mjs';
 
 /**
  * Names the programs that `npm test` needs and the machine lacks.
@@ -9,17 +9,7 @@ import { delimiter, join } from 'node:path';
 export function missingPrograms(env) {
   const folders = (env.PATH ?? '').split(delimiter);
   const missing = ['redis-server', 'curl'].filter((name) => !folders.some((folder) => isProgram(join(folder, name))));
-  if (env.HALLPASS_SKIP_BROWSER !== '1' && !isProgram(env.CHROMIUM_PATH ?? '/usr/bin/chromium'))
-    missing.push('chromium');
+  if (env.HALLPASS_SKIP_BROWSER !== '1' && !browserPath(env)) missing.push('chromium-headless-shell');
   if (missing.length === 0) return null;
   return `The tests need ${missing.join(' and ')}: run \`.ci/run\`, which installs what is missing and runs the tests, or \`apt-get install ${missing.join(' ')}\`.`;
-}
-
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

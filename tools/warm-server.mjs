@@ -4,11 +4,13 @@ import { rmSync, statSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { startOf } from '@hallpass/embedded-postgres';
 import { sweep, temporaryFolder, TestRun } from '@hallpass/testing';
+import { browserPath } from '../libs/testing/src/browser/path.mjs';
 
 const IDLE_MILLIS = 15 * 60_000;
 const LOOK_MILLIS = 15_000;
 
 const [stateFile, build] = process.argv.slice(2);
+process.env.CHROMIUM_PATH = browserPath(process.env) ?? '';
 const folder = await temporaryFolder();
 const run = await TestRun.create(folder);
 

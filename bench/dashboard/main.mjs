@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { createProject, signUp, startPostgres, temporaryFolder } from '@hallpass/testing';
 import pg from 'pg';
 import { chromium } from 'playwright-core';
+import { browserPath } from '../../libs/testing/src/browser/path.mjs';
 import { prepare } from '../../services/launcher/launch/prepare.mjs';
 import { BENCH_PREFIX } from '../measure/postgres-cpu.mjs';
 import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
@@ -167,7 +168,7 @@ await prepare().catch((error) => {
 const folder = await temporaryFolder();
 const results = { at: new Date().toISOString(), load: loadavg()[0], rounds, limits: { ...LIMITS, ratio: RATIO_LIMIT } };
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: browserPath(process.env),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 try {

@@ -61,7 +61,7 @@ export class TestEnvironment extends Environment {
 
   @Setting(anyText, {
     about: 'path of Chromium',
-    default: '/usr/bin/chromium',
+    default: '/usr/bin/chromium-headless-shell, or else /usr/bin/chromium',
     readBy: ['tests'],
   })
   CHROMIUM_PATH?: string;

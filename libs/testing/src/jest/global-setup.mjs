@@ -1,6 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import { browserPath } from '../browser/path.mjs';
 
 /**
  * Creates the resources that a whole run shares (`TestRun`), in a temporary folder and on free ports. The end-to-end
@@ -26,6 +27,7 @@ export default async function globalSetup(_globalConfig, { globals }) {
     ['SIGHUP', 129],
   ])
     process.once(signal, () => void end().finally(() => process.exit(code)));
+  process.env['CHROMIUM_PATH'] = browserPath(process.env) ?? '';
   process.env['TMPDIR'] = temporary;
   process.env['HALLPASS_TEST_LOGS'] = logs;
   if (!shared) return;
