@@ -158,11 +158,13 @@ export interface Look {
 export async function faultsOf(page: Page, looks: readonly Look[]): Promise<string[]> {
   if (mode !== 'standalone') return [];
   const faults: string[] = [];
+  const widths = new Set<number>();
   for (const { scheme, width } of looks) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: HEIGHT });
     await page.locator(`html[data-theme=${scheme}]`).waitFor();
-    const found = [...(await overflowOf(page)), ...(await violationsOf(page))];
+    const found = [...(await overflowOf(page)), ...(await violationsOf(page, widths.has(width) ? 'colors' : 'all'))];
+    widths.add(width);
     faults.push(...found.map((fault) => `${scheme}, ${width} px: ${fault}`));
   }
   return faults;
