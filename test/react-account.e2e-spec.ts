@@ -2,25 +2,10 @@
 import { adminApi, inBrowserInBothModes, serverApi, succeeded } from '@hallpass/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections } from './react-account/sections.js';
-import { Settings } from './react-account/settings.js';
+import { PRODUCTS, Settings } from './react-account/settings.js';
 import { signInAgain } from './react-account/sign-in-again.js';
 import { waysIn } from './react-account/ways-in.js';
 import { startWalk, Visitor, type Walk } from './react-components/visitor.js';
-
-const PRODUCTS = { pro: { displayName: 'Pro plan', customerType: 'user', prices: { once: { USD: '9' } } } };
-const SECTIONS = [
-  'profile',
-  'emails',
-  'notifications',
-  'password',
-  'passkeys',
-  'two-step',
-  'connections',
-  'sessions',
-  'api-keys',
-  'teams',
-  'delete',
-];
 
 /** Faults of a component on a page without a title. */
 const faultsAlone = async (visitor: Visitor) =>
@@ -142,39 +127,6 @@ inBrowserInBothModes(describe)('an app on our components', () => {
     await button('Looms').waitFor();
     expect(await selected()).toBe('Looms');
     expect(ada.complaints).toEqual([]);
-  });
-
-  it('passes axe in both themes, at 320 px and at 200%, in every section', async () => {
-    const ada = await Settings.ofNewUser(walk, 'profile');
-    const id = await ada.visitor.run<string>(`
-      const user = await app.getUser();
-      await user.createApiKey({ description: 'Nightly backup', expiresAt: null });
-      await user.createContactChannel({ type: 'email', value: 'work-' + user.primaryEmail, usedForAuth: false });
-      const team = await user.createTeam({ displayName: 'Analytical Engines' });
-      await team.inviteUser({ email: 'bob@example.com' });
-      await user.registerPasskey();
-      return user.id;`);
-    succeeded(await serverApi(walk.project).post(`/payments/products/user/${id}`, { product_id: 'pro' }));
-    const team = await ada.visitor.run<string>('return (await app.getUser()).selectedTeam.id');
-    const faults: Record<string, string[]> = {};
-    for (const section of [...SECTIONS, 'purchases', `teams/${team}`]) {
-      await ada.page.goto('about:blank');
-      await ada.open(section);
-      faults[section] = await ada.visitor.faults();
-    }
-    const look = async (section: string, button: string) => {
-      await ada.open(section);
-      await ada.page.getByRole('button', { name: button }).first().click();
-      await ada.dialog.waitFor();
-      faults[button] = await ada.visitor.faults();
-      await ada.page.keyboard.press('Escape');
-    };
-    await look('two-step', 'Turn on');
-    await look('api-keys', 'Create an API key');
-    await look('delete', 'Delete my account');
-    const found = Object.entries(faults).filter(([, list]) => list.length > 0);
-    expect(found).toEqual([]);
-    expect(ada.visitor.complaints).toEqual([]);
   });
 
   it('is read from right to left', async () => {

@@ -1,6 +1,6 @@
 /** @once components only use the HTTP API through the SDK; `test/sdk.e2e-spec.ts` runs in both modes */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inBrowserInBothModes, ownerApi, serverApi, succeeded } from '@hallpass/testing';
+import { inBrowserInBothModes, ownerApi, succeeded } from '@hallpass/testing';
 import { signingIn } from './react-components/signing-in.js';
 import { startWalk, Visitor, type Walk } from './react-components/visitor.js';
 
@@ -112,38 +112,5 @@ inBrowserInBothModes(describe)('an app on our components', () => {
     await arab.isOn('أهلا');
     expect(await arab.page.locator('.hp-root').getAttribute('dir')).toBe('rtl');
     expect(await arab.faults()).toEqual([]);
-  });
-
-  it('passes axe in both themes, at 320 px and at 200%, on every page', async () => {
-    const ada = await Visitor.come(walk);
-    const faults: Record<string, string[]> = {};
-    const look = async (path: string, title: string) => {
-      await ada.goTo(path);
-      await ada.isOn(title);
-      faults[path] = await ada.faults();
-    };
-    await look('/handler/sign-in', 'Sign in to Acme');
-    await look('/handler/sign-up', 'Create your account');
-    await look('/handler/forgot-password', 'Reset your password');
-    await look('/handler/email-verification?code=x', 'Confirm your address');
-    await look('/handler/password-reset', 'This link does not work');
-    await look('/handler/error?errorCode=NOBODY_KNOWS&details=}', 'You were not signed in');
-    await look('/handler/nowhere', 'Page not found');
-    await look('/components/SignIn', 'Sign in to Acme');
-    await ada.goTo('/handler/sign-in');
-    await ada.click('Sign in');
-    await ada.sees('Enter your password.');
-    faults['a form with problems'] = await ada.faults();
-    await ada.page.getByRole('tab', { name: 'Email code' }).click();
-    await ada.fill('email', ada.email);
-    await ada.click('Send me a code');
-    await ada.page.locator('input[name=code]').waitFor();
-    faults['the code of a mail'] = await ada.faults();
-    await ada.signUp();
-    const { login_code } = succeeded(await serverApi(walk.project).post('/auth/cli', {}));
-    await look(`/handler/cli-auth-confirm?login_code=${login_code}`, 'Allow command-line access?');
-    await look('/handler/sign-in', 'You are signed in');
-    const found = Object.entries(faults).filter(([, list]) => list.length > 0);
-    expect(found).toEqual([]);
   });
 });

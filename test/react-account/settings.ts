@@ -3,6 +3,9 @@ import { Client } from 'pg';
 import type { Locator } from 'playwright-core';
 import { Visitor, type Walk } from '../react-components/visitor.js';
 
+/** Products of the app, for the configuration. */
+export const PRODUCTS = { pro: { displayName: 'Pro plan', customerType: 'user', prices: { once: { USD: '9' } } } };
+
 export class Settings {
   private constructor(readonly visitor: Visitor) {}
 
