@@ -42,6 +42,23 @@ export const RACES = [
     suites: ['services/payments/test/items.e2e-spec.ts'],
   },
   {
+    name: 'two free trials at once',
+    promise: 'L10',
+    file: 'services/payments/src/checkout/purchases.service.ts',
+    find: 'await lockCustomer(tx, project.id, code.customer);',
+    replace: '',
+    suites: ['services/payments/test/free-trials-stripe.e2e-spec.ts'],
+  },
+  {
+    name: 'idempotency key without a lock',
+    promise: 'L5',
+    file: 'services/payments/src/idempotency/idempotency.ts',
+    find: 'if (!(await tryLockKey(tx, { projectId: key.projectId, key: key.key }))[0]!.is_locked) throw inUse();',
+    replace: 'await tryLockKey(tx, { projectId: key.projectId, key: key.key });',
+    suites: ['services/payments/test/items.e2e-spec.ts'],
+    mode: 'distributed',
+  },
+  {
     name: 'delivery has its effect twice',
     promise: 'O3',
     file: 'libs/queue/src/delivery.sql.ts',

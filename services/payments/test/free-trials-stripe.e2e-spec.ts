@@ -1,7 +1,7 @@
 /** @once only the payments service talks to Stripe; `stripe-events.e2e-spec.ts` covers Stripe in both modes */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { succeeded } from '@hallpass/testing';
+import { succeeded, until, waitingBehind } from '@hallpass/testing';
 import { type Product, productOf } from '../src/catalog/product.js';
 import { StripeProvider } from '../src/providers/stripe/stripe-provider.js';
 import { type BuiltInWorld, projectWith, startBuiltInWorld } from './payments-database.js';
@@ -59,6 +59,25 @@ describe('with Stripe', () => {
     const code = await shop.codeFor(ada, 'seats');
     expect(await shown(code)).toEqual([null, true]);
     expect(succeeded(await shop.session(code, 'monthly')).client_secret).toMatch(/^pi_/);
+  });
+
+  it('of two purchases that begin at the same time, only one gets the trial', async () => {
+    const ada = await shop.newCustomer();
+    const codes = [await shop.codeFor(ada, 'seats'), await shop.codeFor(ada, 'seats')];
+    const gate = await on.connect();
+    try {
+      await gate.query('BEGIN');
+      await gate.query('LOCK TABLE payments.purchase_intent IN SHARE MODE');
+      const sessions = codes.map((code) => shop.session(code, 'monthly'));
+      // One waits to record its purchase. The other waits for the customer or, if nothing locks the customer, has found
+      // the same trial.
+      await until('both to wait', async () => (await waitingBehind(gate)) >= 2);
+      await gate.query('COMMIT');
+      const secrets = (await Promise.all(sessions)).map((answer) => String(succeeded(answer).client_secret));
+      expect(secrets.map((secret) => secret.split('_')[0]).toSorted()).toEqual(['pi', 'seti']);
+    } finally {
+      await gate.end();
+    }
   });
 });
 

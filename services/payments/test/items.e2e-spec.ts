@@ -12,6 +12,8 @@ import {
   succeeded,
   type TestProject,
   type TestUser,
+  until,
+  waitingBehind,
 } from '@hallpass/testing';
 import pg from 'pg';
 
@@ -266,6 +268,34 @@ describe('a change with an Idempotency-Key (security L5)', () => {
     expect(codes).toEqual(codes.map(() => 'IDEMPOTENCY_KEY_IN_USE'));
     expect(succeeded(await update('once', { delta: 5 }, { api }))).toEqual({});
     expect(await changes('once')).toEqual([5]);
+  });
+
+  it('is refused while the first one is still being made', async () => {
+    const api = keyed(randomUUID());
+    succeeded(await update('paused', { delta: 1 }));
+    const balance = new pg.Client({ connectionString: deployment.databaseUrl! });
+    await balance.connect();
+    try {
+      await balance.query('BEGIN');
+      await balance.query(
+        `SELECT FROM payments.item_balance WHERE project_id = $1 AND customer_id = 'paused' FOR UPDATE`,
+        [project.id],
+      );
+      const first = update('paused', { delta: 5 }, { api });
+      await until('the first one to wait for the balance', () => waitingBehind(balance));
+      let isAnswered = false;
+      const second = update('paused', { delta: 5 }, { api }).finally(() => {
+        isAnswered = true;
+      });
+      // Without the lock of the key, the second one would wait for the balance too.
+      await until('an answer to the second one', async () => isAnswered || (await waitingBehind(balance)) === 2);
+      await balance.query('COMMIT');
+      expect(codeOf(await second)).toBe('IDEMPOTENCY_KEY_IN_USE');
+      succeeded(await first);
+    } finally {
+      await balance.end();
+    }
+    expect(await changes('paused')).toEqual([1, 5]);
   });
 
   it('gets its first answer, also when that was a refusal', async () => {

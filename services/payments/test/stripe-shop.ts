@@ -60,11 +60,16 @@ export class StripeServer {
     return runTask(this.server, 'payments', name);
   }
 
-  async query<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
+  async connect(): Promise<pg.Client> {
     const path = join(this.server.dataDir, 'running.json');
     const { databaseUrl } = JSON.parse(readFileSync(path, 'utf8')) as { databaseUrl: string };
     const connection = new pg.Client({ connectionString: databaseUrl });
     await connection.connect();
+    return connection;
+  }
+
+  async query<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
+    const connection = await this.connect();
     try {
       return (await connection.query<T>(text, values)).rows;
     } finally {
