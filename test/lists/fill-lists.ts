@@ -93,12 +93,13 @@ export async function fillLists(
      SELECT $1, gen_random_uuid(), $2, 'passkey ' || n, '', 'localhost' FROM generate_series(1, 3) n`,
     [project.id, user.userId],
   );
+  const product = { displayName: 'Plan', customerType: 'custom', prices: {}, includedItems: {} };
   await inDatabase(
     `INSERT INTO payments.subscription (project_id, id, customer_type, customer_id, product, quantity, status,
        current_period_start, source, created_at)
-     SELECT $1, gen_random_uuid(), 'custom', 'customer ' || n, '{"displayName":"Plan"}', 1, 'active', now(), 'API_GRANT', now()
+     SELECT $1, gen_random_uuid(), 'custom', 'customer ' || n, $2, 1, 'active', now(), 'API_GRANT', now()
      FROM generate_series(1, 3) n`,
-    [project.id],
+    [project.id, JSON.stringify(product)],
   );
   await inDatabase(
     `INSERT INTO payments.money_entry (project_id, id, customer_type, customer_id, kind, currency, amount, provider,
