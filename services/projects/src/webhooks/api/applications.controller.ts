@@ -7,7 +7,7 @@ import { Body, Controller, Get, Headers, Param, Patch, Post, Put, Query } from '
 import { WebhookApplications } from '../endpoints/webhook-applications.js';
 import { unauthenticated } from '../wire/api-error.js';
 import { applicationOf } from './application-of.js';
-import { ClientApi } from './client-api.js';
+import { ApplicationOperation, ClientApi } from './client-api.js';
 import {
   ApplicationInDto,
   ApplicationOutDto,
@@ -75,12 +75,7 @@ export class ApplicationsController {
   }
 
   @Get(':app_id')
-  @Operation({
-    summary: 'Get the application of the project',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-  })
+  @ApplicationOperation('Get the application of the project')
   @Answers(200, ApplicationOutDto, 404)
   read(@CurrentCaller() caller: Caller, @Param() params: AppParams): Promise<ApplicationOutDto> {
     applicationOf(caller, params);
@@ -88,11 +83,7 @@ export class ApplicationsController {
   }
 
   @Put(':app_id')
-  @Operation({
-    summary: 'Replace the application of the project',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
+  @ApplicationOperation('Replace the application of the project', {
     audit: ['update webhook_application'],
     dashboard: { unusedBecause: 'another operation does more' },
   })
@@ -107,13 +98,7 @@ export class ApplicationsController {
   }
 
   @Patch(':app_id')
-  @Operation({
-    summary: 'Update the application of the project',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-    audit: ['update webhook_application'],
-  })
+  @ApplicationOperation('Update the application of the project', { audit: ['update webhook_application'] })
   @Answers(200, ApplicationOutDto, 404)
   update(
     @CurrentCaller() caller: Caller,

@@ -1,7 +1,7 @@
 import { type Caller, CurrentCaller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { Answers, FreeBody, Operation } from '@hallpass/http';
+import { Answers, FreeBody } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 import { Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { DeliveryNudge } from '../queue/delivery-nudge.js';
@@ -10,7 +10,7 @@ import { WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
 import { LIST_ATTEMPTS, LIST_OF_ENDPOINT, LIST_OF_MESSAGE } from '../messages/message-lists.sql.js';
 import { MessageReader } from '../messages/message-reader.js';
 import { applicationOf } from './application-of.js';
-import { ClientApi } from './client-api.js';
+import { ApplicationOperation, ClientApi } from './client-api.js';
 import { EndpointParams } from './endpoint.dto.js';
 import {
   AttemptListQuery,
@@ -41,12 +41,7 @@ export class AttemptsController {
   ) {}
 
   @Get('attempt/endpoint/:endpoint_id')
-  @Operation({
-    summary: 'List the attempts to deliver to an endpoint',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-  })
+  @ApplicationOperation('List the attempts to deliver to an endpoint')
   @AnswersDataPage(AttemptOutDto, 404)
   async listOfEndpoint(
     @CurrentCaller() caller: Caller,
@@ -59,12 +54,7 @@ export class AttemptsController {
   }
 
   @Get('attempt/msg/:msg_id')
-  @Operation({
-    summary: 'List the attempts to deliver a message',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-  })
+  @ApplicationOperation('List the attempts to deliver a message')
   @AnswersDataPage(AttemptOutDto, 404)
   async listOfMessage(
     @CurrentCaller() caller: Caller,
@@ -79,12 +69,7 @@ export class AttemptsController {
   }
 
   @Get('endpoint/:endpoint_id/msg')
-  @Operation({
-    summary: 'List the messages of an endpoint',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-  })
+  @ApplicationOperation('List the messages of an endpoint')
   @AnswersDataPage(EndpointMessageOutDto, 404)
   async listMessages(
     @CurrentCaller() caller: Caller,
@@ -103,12 +88,7 @@ export class AttemptsController {
   }
 
   @Get('msg/:msg_id/endpoint')
-  @Operation({
-    summary: 'List the endpoints of a message',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-  })
+  @ApplicationOperation('List the endpoints of a message')
   @AnswersDataPage(MessageEndpointOutDto, 404)
   async listEndpoints(
     @CurrentCaller() caller: Caller,
@@ -126,11 +106,7 @@ export class AttemptsController {
   }
 
   @Get('msg/:msg_id/attempt/:attempt_id')
-  @Operation({
-    summary: 'Get an attempt with its request and response',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
+  @ApplicationOperation('Get an attempt with its request and response', {
     dashboard: { unusedBecause: 'another operation does more' },
   })
   @Answers(200, AttemptOutDto, 404)
@@ -144,13 +120,7 @@ export class AttemptsController {
   }
 
   @Delete('msg/:msg_id/attempt/:attempt_id/content')
-  @Operation({
-    summary: 'Delete the response of an attempt',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-    audit: 'webhook deliveries are a log of their own',
-  })
+  @ApplicationOperation('Delete the response of an attempt', { audit: 'webhook deliveries are a log of their own' })
   @Answers(204, 'none', 404)
   async expunge(@CurrentCaller() caller: Caller, @Param() params: AttemptParams): Promise<void> {
     await this.reader.expungeAttempt(applicationOf(caller, params), params.msg_id, params.attempt_id);
@@ -158,13 +128,7 @@ export class AttemptsController {
 
   /** Sends a message again now, whatever its status. */
   @Post('msg/:msg_id/endpoint/:endpoint_id/resend')
-  @Operation({
-    summary: 'Resend a message to an endpoint',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-    audit: 'webhook deliveries are a log of their own',
-  })
+  @ApplicationOperation('Resend a message to an endpoint', { audit: 'webhook deliveries are a log of their own' })
   @FreeBody()
   @Answers(202, { type: 'object' }, 404, 409)
   async resend(@CurrentCaller() caller: Caller, @Param() params: ResendParams): Promise<object> {

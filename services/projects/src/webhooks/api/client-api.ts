@@ -1,4 +1,5 @@
 import { Access } from '@hallpass/access';
+import { Operation, type OperationDeclaration } from '@hallpass/http';
 import { applyDecorators, UseFilters } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import { ApiErrorFilter } from './api-error.filter.js';
@@ -40,3 +41,9 @@ export const ClientApi = (access: 'admin' | 'none' = 'admin'): ClassDecorator =>
       content: { 'application/json': { schema: INVALID }, 'text/plain': { schema: text } },
     }),
   );
+
+/** Declares an operation on the application of a project. Only administrators may call it. */
+export const ApplicationOperation = (
+  summary: string,
+  more: Pick<OperationDeclaration, 'audit' | 'dashboard'> = {},
+): MethodDecorator => Operation({ summary, area: 'webhooks', access: 'admin', outcomes: { missing: 404 }, ...more });

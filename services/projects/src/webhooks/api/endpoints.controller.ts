@@ -6,7 +6,7 @@ import { LISTED_ENDPOINTS } from '../endpoints/endpoint.sql.js';
 import { WebhookApplications } from '../endpoints/webhook-applications.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
 import { applicationOf } from './application-of.js';
-import { ClientApi } from './client-api.js';
+import { ApplicationOperation, ClientApi } from './client-api.js';
 import {
   AppParams,
   EndpointInDto,
@@ -40,7 +40,7 @@ export class EndpointsController {
   ) {}
 
   @Get()
-  @Operation({ summary: 'List endpoints', area: 'webhooks', access: 'admin', outcomes: { missing: 404 } })
+  @ApplicationOperation('List endpoints')
   @AnswersDataPage(EndpointOutDto, 404)
   list(
     @CurrentCaller() caller: Caller,
@@ -58,13 +58,7 @@ export class EndpointsController {
   }
 
   @Post()
-  @Operation({
-    summary: 'Create an endpoint',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-    audit: ['insert webhook_endpoint'],
-  })
+  @ApplicationOperation('Create an endpoint', { audit: ['insert webhook_endpoint'] })
   @Answers(201, EndpointOutDto, 404, 409)
   async create(
     @CurrentCaller() caller: Caller,
@@ -77,7 +71,7 @@ export class EndpointsController {
   }
 
   @Get(':endpoint_id')
-  @Operation({ summary: 'Get an endpoint', area: 'webhooks', access: 'admin', outcomes: { missing: 404 } })
+  @ApplicationOperation('Get an endpoint')
   @Answers(200, EndpointOutDto, 404)
   async read(@CurrentCaller() caller: Caller, @Param() params: EndpointParams): Promise<EndpointOutDto> {
     return toEndpoint(await this.endpoints.read(applicationOf(caller, params), params.endpoint_id));
@@ -104,13 +98,7 @@ export class EndpointsController {
   }
 
   @Patch(':endpoint_id')
-  @Operation({
-    summary: 'Update an endpoint',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-    audit: ['update webhook_endpoint'],
-  })
+  @ApplicationOperation('Update an endpoint', { audit: ['update webhook_endpoint'] })
   @Answers(200, EndpointOutDto, 404, 409)
   async update(
     @CurrentCaller() caller: Caller,
@@ -121,36 +109,21 @@ export class EndpointsController {
   }
 
   @Delete(':endpoint_id')
-  @Operation({
-    summary: 'Delete an endpoint',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-    audit: ['update webhook_endpoint'],
-  })
+  @ApplicationOperation('Delete an endpoint', { audit: ['update webhook_endpoint'] })
   @Answers(204, 'none', 404)
   async delete(@CurrentCaller() caller: Caller, @Param() params: EndpointParams): Promise<void> {
     await this.endpoints.delete(applicationOf(caller, params), params.endpoint_id);
   }
 
   @Get(':endpoint_id/headers')
-  @Operation({
-    summary: 'Get the custom headers of an endpoint',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-  })
+  @ApplicationOperation('Get the custom headers of an endpoint')
   @Answers(200, HeadersOutDto, 404)
   headers(@CurrentCaller() caller: Caller, @Param() params: EndpointParams): Promise<HeadersOutDto> {
     return this.endpoints.headers(applicationOf(caller, params), params.endpoint_id);
   }
 
   @Put(':endpoint_id/headers')
-  @Operation({
-    summary: 'Replace the custom headers of an endpoint',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
+  @ApplicationOperation('Replace the custom headers of an endpoint', {
     audit: ['update webhook_endpoint'],
     dashboard: { unusedBecause: 'another operation does more' },
   })
@@ -164,13 +137,7 @@ export class EndpointsController {
   }
 
   @Patch(':endpoint_id/headers')
-  @Operation({
-    summary: 'Update the custom headers of an endpoint',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-    audit: ['update webhook_endpoint'],
-  })
+  @ApplicationOperation('Update the custom headers of an endpoint', { audit: ['update webhook_endpoint'] })
   @Answers(204, 'none', 404)
   async changeHeaders(
     @CurrentCaller() caller: Caller,
@@ -185,25 +152,14 @@ export class EndpointsController {
   }
 
   @Get(':endpoint_id/secret')
-  @Operation({
-    summary: 'Get the signing secret of an endpoint',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-  })
+  @ApplicationOperation('Get the signing secret of an endpoint')
   @Answers(200, SecretOutDto, 404)
   async secret(@CurrentCaller() caller: Caller, @Param() params: EndpointParams): Promise<SecretOutDto> {
     return { key: await this.endpoints.secret(applicationOf(caller, params), params.endpoint_id) };
   }
 
   @Post(':endpoint_id/secret/rotate')
-  @Operation({
-    summary: 'Rotate the signing secret of an endpoint',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-    audit: ['update webhook_endpoint'],
-  })
+  @ApplicationOperation('Rotate the signing secret of an endpoint', { audit: ['update webhook_endpoint'] })
   @OptionalBody()
   @Answers(204, 'none', 404, 409)
   async rotate(
@@ -215,12 +171,7 @@ export class EndpointsController {
   }
 
   @Get(':endpoint_id/stats')
-  @Operation({
-    summary: 'Count the deliveries of an endpoint',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-  })
+  @ApplicationOperation('Count the deliveries of an endpoint')
   @Answers(200, StatsOutDto, 404)
   async stats(
     @CurrentCaller() caller: Caller,

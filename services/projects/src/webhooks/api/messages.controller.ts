@@ -1,7 +1,7 @@
 import { type Caller, CurrentCaller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { Answers, Operation } from '@hallpass/http';
+import { Answers } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { WebhookApplications } from '../endpoints/webhook-applications.js';
@@ -11,7 +11,7 @@ import { MessageReader } from '../messages/message-reader.js';
 import { WebhookMessages } from '../messages/webhook-messages.js';
 import { InvalidInputError } from '../wire/api-error.js';
 import { applicationOf } from './application-of.js';
-import { ClientApi } from './client-api.js';
+import { ApplicationOperation, ClientApi } from './client-api.js';
 import { AppParams } from './endpoint.dto.js';
 import {
   ContentQuery,
@@ -44,7 +44,7 @@ export class MessagesController {
   ) {}
 
   @Get()
-  @Operation({ summary: 'List messages', area: 'webhooks', access: 'admin', outcomes: { missing: 404 } })
+  @ApplicationOperation('List messages')
   @AnswersDataPage(MessageOutDto, 404)
   async list(
     @CurrentCaller() caller: Caller,
@@ -63,13 +63,7 @@ export class MessagesController {
   }
 
   @Post()
-  @Operation({
-    summary: 'Send a custom message',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-    audit: 'webhook deliveries are a log of their own',
-  })
+  @ApplicationOperation('Send a custom message', { audit: 'webhook deliveries are a log of their own' })
   @Answers(201, MessageOutDto, 404, 409)
   async create(
     @CurrentCaller() caller: Caller,
@@ -98,13 +92,7 @@ export class MessagesController {
   }
 
   @Post('precheck/active')
-  @Operation({
-    summary: 'Check whether any endpoint receives an event type',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-    audit: 'changes nothing',
-  })
+  @ApplicationOperation('Check whether any endpoint receives an event type', { audit: 'changes nothing' })
   @Answers(200, PrecheckOutDto, 404)
   async precheck(
     @CurrentCaller() caller: Caller,
@@ -115,7 +103,7 @@ export class MessagesController {
   }
 
   @Get(':msg_id')
-  @Operation({ summary: 'Get a message', area: 'webhooks', access: 'admin', outcomes: { missing: 404 } })
+  @ApplicationOperation('Get a message')
   @Answers(200, MessageOutDto, 404)
   async read(
     @CurrentCaller() caller: Caller,
@@ -127,13 +115,7 @@ export class MessagesController {
   }
 
   @Delete(':msg_id/content')
-  @Operation({
-    summary: 'Delete the content of a message',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-    audit: 'webhook deliveries are a log of their own',
-  })
+  @ApplicationOperation('Delete the content of a message', { audit: 'webhook deliveries are a log of their own' })
   @Answers(204, 'none', 404)
   async expunge(@CurrentCaller() caller: Caller, @Param() params: MessageParams): Promise<void> {
     const projectId = applicationOf(caller, params);

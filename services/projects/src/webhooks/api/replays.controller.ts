@@ -1,7 +1,7 @@
 import { type Caller, CurrentCaller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { Answers, Operation } from '@hallpass/http';
+import { Answers } from '@hallpass/http';
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
 import { EVENT_TYPES } from '../messages/event-types.js';
@@ -9,7 +9,7 @@ import { WebhookMessages } from '../messages/webhook-messages.js';
 import { WebhookReplays } from '../messages/webhook-replays.js';
 import { InvalidInputError } from '../wire/api-error.js';
 import { applicationOf } from './application-of.js';
-import { ClientApi } from './client-api.js';
+import { ApplicationOperation, ClientApi } from './client-api.js';
 import { EndpointParams } from './endpoint.dto.js';
 import { BulkReplayInDto, ExampleInDto, MessageOutDto, ReplayInDto, TaskOutDto, toTask } from './message.dto.js';
 import { deliveryStatus, MessageJson } from './message-json.js';
@@ -27,13 +27,7 @@ export class ReplaysController {
   ) {}
 
   @Post('recover')
-  @Operation({
-    summary: 'Resend failed messages to an endpoint',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-    audit: 'webhook deliveries are a log of their own',
-  })
+  @ApplicationOperation('Resend failed messages to an endpoint', { audit: 'webhook deliveries are a log of their own' })
   @Answers(202, TaskOutDto, 404, 409)
   async recover(
     @CurrentCaller() caller: Caller,
@@ -44,11 +38,7 @@ export class ReplaysController {
   }
 
   @Post('replay-missing')
-  @Operation({
-    summary: 'Send an endpoint the messages that it never received',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
+  @ApplicationOperation('Send an endpoint the messages that it never received', {
     audit: 'webhook deliveries are a log of their own',
   })
   @Answers(202, TaskOutDto, 404, 409)
@@ -61,11 +51,7 @@ export class ReplaysController {
   }
 
   @Post('bulk-replay')
-  @Operation({
-    summary: 'Replay selected messages to an endpoint',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
+  @ApplicationOperation('Replay selected messages to an endpoint', {
     audit: 'webhook deliveries are a log of their own',
   })
   @Answers(202, TaskOutDto, 404, 409)
@@ -80,13 +66,7 @@ export class ReplaysController {
   }
 
   @Post('send-example')
-  @Operation({
-    summary: 'Send an example event to an endpoint',
-    area: 'webhooks',
-    access: 'admin',
-    outcomes: { missing: 404 },
-    audit: 'webhook deliveries are a log of their own',
-  })
+  @ApplicationOperation('Send an example event to an endpoint', { audit: 'webhook deliveries are a log of their own' })
   @Answers(201, MessageOutDto, 404, 409)
   async sendExample(
     @CurrentCaller() caller: Caller,
