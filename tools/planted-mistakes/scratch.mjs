@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,16 +17,17 @@ import process from 'node:process';
 import { stampBuild } from '../../services/launcher/launch/freshness.mjs';
 import { readReport } from '../test-report.mjs';
 
-/** The processes, from all packages, and the API documents, which the build of a service removes. */
-const PROCESSES = ['@hallpass/launcher:build', '@hallpass/launcher:openapi'];
+/** Bundles the processes from all packages. */
+const PROCESSES = '@hallpass/launcher:build';
+const ENVIRONMENT = 'libs/testing/src/jest/native-modules/stopping-environment.mjs';
 /** A mistake may make a suite wait until `until` of libs/testing gives up, several times. */
 const RUN_MILLIS = 20 * 60_000;
 
 /** A copy of the repository in a temporary folder, in which mistakes can be planted. */
 export class Scratch {
   #running = null;
-  /** Packages whose build differs from their sources. */
-  #stale = new Set();
+  /** Packages whose build differs from their sources, with their folders. */
+  #stale = new Map();
 
   constructor() {
     this.root = realpathSync(mkdtempSync(join(tmpdir(), 'hallpass-mistakes-')));
@@ -60,21 +62,28 @@ export class Scratch {
       path,
       source.replace(find, () => replace),
     );
-    this.#stale.add(name);
+    this.#stale.set(name, workspace);
     return () => {
       writeFileSync(path, source);
-      this.#stale.add(name);
+      this.#stale.set(name, workspace);
     };
   }
 
   /** Builds the changed packages, and the processes from them. @returns the output of a failed build, otherwise null */
   async build() {
-    for (const task of [...[...this.#stale].map((name) => `${name}:build`), ...PROCESSES]) {
-      const nx = join(this.root, 'node_modules/nx/dist/bin/nx.js');
-      const args = [nx, 'run', task, '--excludeTaskDependencies', '--outputStyle=static'];
-      const { code, output } = await this.#run([process.execPath, ...args]);
-      if (code !== 0) return output;
+    for (const [name, workspace] of this.#stale) {
+      // The build removes the service's API document, which no mistake changes.
+      const document = join(this.root, workspace, 'dist/openapi.json');
+      const kept = existsSync(document) ? readFileSync(document) : null;
+      const output = await this.#runTask(`${name}:build`);
+      if (kept) {
+        mkdirSync(dirname(document), { recursive: true });
+        writeFileSync(document, kept);
+      }
+      if (output !== null) return output;
     }
+    const output = await this.#runTask(PROCESSES);
+    if (output !== null) return output;
     this.#stale.clear();
     // The launcher that suites start would otherwise build again.
     stampBuild(this.root, new Date());
@@ -87,9 +96,11 @@ export class Scratch {
     rmSync(file, { force: true });
     const config = mode === 'unit' ? 'unit' : 'e2e';
     const jest = join(this.root, 'node_modules/jest/bin/jest.js');
-    const args = [`--config=test/jest/${config}.config.js`, '--json', `--outputFile=${file}`, '--runTestsByPath'];
+    const environment = `--env=${join(this.root, ENVIRONMENT)}`;
+    const report = ['--json', `--outputFile=${file}`];
+    const args = [`--config=test/jest/${config}.config.js`, environment, ...report, '--runTestsByPath', ...suites];
     const env = mode === 'unit' ? {} : { HALLPASS_MODE: mode };
-    const { output } = await this.#run([process.execPath, jest, ...args, ...suites], { env });
+    const { output } = await this.#run([process.execPath, jest, ...args], { env });
     return { report: readReport(file, this.root), output };
   }
 
@@ -99,6 +110,14 @@ export class Scratch {
     running?.child.kill('SIGTERM');
     await running?.ended;
     rmSync(this.root, { recursive: true, force: true });
+  }
+
+  /** @returns the output if it fails, otherwise null */
+  async #runTask(task) {
+    const nx = join(this.root, 'node_modules/nx/dist/bin/nx.js');
+    const args = [nx, 'run', task, '--excludeTaskDependencies', '--outputStyle=static'];
+    const { code, output } = await this.#run([process.execPath, ...args]);
+    return code === 0 ? null : output;
   }
 
   async #list(args, source) {
