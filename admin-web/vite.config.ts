@@ -5,6 +5,9 @@ import { defineConfig, type Rolldown } from 'vite';
 /** Target of the development server's proxy for the API and settings. */
 const server = process.env['HALLPASS_URL'] ?? 'http://localhost:8080';
 
+/** Matches the folders of features, and their texts. */
+const features = (...names: string[]) => new RegExp(`/src/(texts/generated/)?(${names.join('|')})[/-]`);
+
 /**
  * Files that are loaded together. Each group includes what it needs from later groups. On a slow network, each file
  * takes half a second, however small it is, and only six load at a time. Without groups, a page would be a dozen files,
@@ -22,17 +25,27 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     name: 'parts',
     priority: 6,
     // Without the form library, because the home page has no forms.
-    test: /\/src\/(components|texts|shell|router|sign-in\/provider-icon|forms\/(use-change|failure))\b/,
+    test: /\/src\/(texts\/generated\/)?(components|texts(?!\/generated)|shell|router|sign-in\/provider-icon|forms\/(use-change|failure))\b/,
     minShareCount: 3,
   },
-  { name: 'forms', priority: 5, test: /\/src\/forms\/|\/zod\//, minShareCount: 2 },
+  { name: 'forms', priority: 5, test: /\/src\/(texts\/generated\/)?forms[/-]|\/zod\//, minShareCount: 2 },
   { name: 'home', priority: 5, test: /\/src\/home\/home-page\.tsx$/ },
-  { name: 'config', priority: 5, test: /\/src\/config-forms\/|\/project-config\//, minShareCount: 8 },
-  { name: 'people', priority: 4, test: /\/src\/(people|users|teams|permissions|jobs|invitations)\//, minShareCount: 2 },
-  { name: 'payments', priority: 4, test: /\/src\/payments\//, minShareCount: 2 },
-  { name: 'webhooks', priority: 4, test: /\/src\/webhooks\//, minShareCount: 2 },
-  { name: 'emails', priority: 4, test: /\/src\/emails\//, minShareCount: 2 },
-  { name: 'settings', priority: 3, test: /\/src\/(sign-in|project-settings)\//, minShareCount: 2 },
+  {
+    name: 'config',
+    priority: 5,
+    test: /\/src\/(texts\/generated\/)?config-forms[/-]|\/project-config\//,
+    minShareCount: 8,
+  },
+  {
+    name: 'people',
+    priority: 4,
+    test: features('people', 'users?', 'teams', 'permissions', 'jobs', 'invitations'),
+    minShareCount: 2,
+  },
+  { name: 'payments', priority: 4, test: features('payments'), minShareCount: 2 },
+  { name: 'webhooks', priority: 4, test: features('webhooks'), minShareCount: 2 },
+  { name: 'emails', priority: 4, test: features('emails'), minShareCount: 2 },
+  { name: 'settings', priority: 3, test: features('sign-in', 'project-settings'), minShareCount: 2 },
 ];
 
 export default defineConfig({

@@ -5,13 +5,14 @@ import ts from 'typescript';
 import { filesOf } from './named-paths/named-paths.js';
 
 /**
- * The texts of the dashboard stand in the tables of its features (`texts.ts`), where a translator finds all of them. The
- * component gallery is for developers and is left out.
+ * The texts of the dashboard are in `admin-web/texts/en.json`, where translators find all of them. The component gallery
+ * is for developers and is left out.
  */
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const SOURCES = filesOf(root).filter(
-  (path) => /^admin-web\/src\/.*\.tsx?$/.test(path) && !/texts\.ts$|\.spec\.ts$|^admin-web\/src\/gallery\//.test(path),
+  (path) =>
+    /^admin-web\/src\/.*\.tsx?$/.test(path) && !/\/generated\/|\.spec\.ts$|^admin-web\/src\/gallery\//.test(path),
 );
 
 /** Attributes that a person reads or hears. */

@@ -1,4 +1,4 @@
-// The texts of end users' pages and emails: `texts/<language>.json` of libraries and services, in ICU MessageFormat.
+// The texts of pages and emails: `texts/<language>.json` of libraries, services and the dashboard, in ICU MessageFormat.
 //
 //     node tools/texts.mjs                                        lists missing and stale translations
 //     node tools/texts.mjs accept <library> <language|all> [key …] records that translations match the English texts

@@ -39,6 +39,7 @@ function writeArea(library, area, needed, target, write) {
     );
   const load = (language) =>
     `    ${JSON.stringify(language)}: async () => (await import('./${file}/${language.toLowerCase()}.js')).texts,\n`;
+  const others = languages.slice(1).map(load).join('');
   write(
     `${file}-texts.ts`,
     `import type { Area, Plural, Text } from '@hallpass/texts';
@@ -48,8 +49,7 @@ export interface ${type} ${typeOf(library, [area], 0)}
 
 export const ${area}Texts: Area<${type}> = {
   english,
-  others: {
-${languages.slice(1).map(load).join('')}  },
+  others: {${others === '' ? '' : `\n${others}  `}},
 };
 `.replace(usesPlural(library, area) ? '' : 'Plural, ', ''),
   );

@@ -3,10 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from './messages.mjs';
 
-/** @returns {string[]} the folders of libraries and services with texts, below `root` */
+/** @returns {string[]} the folders of libraries, services and the dashboard that have texts, below `root` */
 export const librariesIn = (root) =>
   ['libs', 'services']
     .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
+    .concat('admin-web')
     .filter((folder) => existsSync(join(root, folder, 'texts/en.json')));
 
 /**

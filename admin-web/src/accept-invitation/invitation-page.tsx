@@ -14,12 +14,12 @@ import { ErrorState } from '../components/states';
 import { Failure } from '../forms/failure';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { acceptInvitationTexts } from '../texts/generated/accept-invitation-texts';
 import { forgetInvitation, keepInvitation, pendingInvitation } from '../auth/pending-invitation';
-import { texts } from './texts';
 
 /** Shows who sent the invitation, and joins when the user confirms. Opening the link does not use the code. */
 export function InvitationPage() {
-  const t = useTexts(texts);
+  const t = useTexts(acceptInvitationTexts);
   const { data: user, error, refetch } = useQuery(userQuery(useApi()));
   const code = useInvitationCode();
   usePageTitle(t.title);
@@ -51,7 +51,7 @@ function useInvitationCode(): string | undefined {
 }
 
 function SignInFirst() {
-  const t = useTexts(texts);
+  const t = useTexts(acceptInvitationTexts);
   const search = { returnTo: '/team-invitation' };
   return (
     <AuthLayout title={t.signInTitle} description={t.signInText}>
@@ -72,7 +72,7 @@ function SignInFirst() {
 }
 
 function Question({ code, user }: { code: string; user: CurrentUser }) {
-  const t = useTexts(texts);
+  const t = useTexts(acceptInvitationTexts);
   const { client } = useApi();
   const signOut = useSignOut();
   const details = useQuery({
@@ -129,7 +129,7 @@ function Question({ code, user }: { code: string; user: CurrentUser }) {
 }
 
 function Refused({ error }: { error: InstanceType<typeof KnownErrors.VerificationCodeError> }) {
-  const t = useTexts(texts);
+  const t = useTexts(acceptInvitationTexts);
   if (error instanceof KnownErrors.VerificationCodeAlreadyUsed) return <Over title={t.used}>{t.usedText}</Over>;
   if (error instanceof KnownErrors.VerificationCodeExpired) return <Over title={t.expired}>{t.expiredText}</Over>;
   return <Over title={t.unknown}>{t.unknownText}</Over>;
@@ -144,7 +144,7 @@ function Over({ title, children }: { title: string; children: string }) {
 }
 
 function ToProjects({ isNext = false }: { isNext?: boolean }) {
-  const t = useTexts(texts);
+  const t = useTexts(acceptInvitationTexts);
   return (
     <Button asChild variant={isNext ? 'primary' : 'secondary'} size="large">
       <Link to="/projects">{t.toProjects}</Link>

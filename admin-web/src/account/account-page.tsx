@@ -11,11 +11,11 @@ import { TopBar } from '../shell/top-bar';
 import { usePageTitle } from '../components/layout';
 import { LibraryProvider } from '../library/library-provider';
 import { useTexts } from '../texts';
-import { texts } from './texts';
+import { accountTexts } from '../texts/generated/account-texts';
 
 /** The account settings of `libs/react`. Their section is in the address, such as `#sessions`. */
 export function AccountPage() {
-  const t = useTexts(texts);
+  const t = useTexts(accountTexts);
   const owner = useOwner();
   const endSession = useEndSession();
   usePageTitle(t.title);

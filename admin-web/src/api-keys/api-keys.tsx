@@ -14,14 +14,12 @@ import type { TableColumn } from '../components/table';
 import { Time } from '../components/time';
 import { useChange } from '../forms/use-change';
 import { fill, plural, useTexts } from '../texts';
+import { apiKeysTexts, type ApiKeysTexts } from '../texts/generated/api-keys-texts';
 import { CreateKeysDialog } from './create-keys-dialog';
 import { isEnding, isNever, KEY_KINDS } from './key-kinds';
-import { texts } from './texts';
-
-type KeyTexts = (typeof texts)['english'];
 
 export function ApiKeys({ projectId }: { projectId: string }) {
-  const t = useTexts(texts);
+  const t = useTexts(apiKeysTexts);
   const query = apiKeysQuery(useApi(), projectId);
   const keys = useQuery(query);
   const revoke = useChange({
@@ -58,7 +56,7 @@ export function ApiKeys({ projectId }: { projectId: string }) {
 }
 
 export function CreateKeysButton({ projectId, variant }: { projectId: string } & Pick<ButtonProps, 'variant'>) {
-  const t = useTexts(texts);
+  const t = useTexts(apiKeysTexts);
   const queryClient = useQueryClient();
   const { queryKey } = apiKeysQuery(useApi(), projectId);
   const [isCreating, setCreating] = useState(false);
@@ -82,7 +80,7 @@ export function CreateKeysButton({ projectId, variant }: { projectId: string } &
   );
 }
 
-function columnsOf(t: KeyTexts, revoke: (key: InternalApiKey) => void): TableColumn<InternalApiKey>[] {
+function columnsOf(t: ApiKeysTexts, revoke: (key: InternalApiKey) => void): TableColumn<InternalApiKey>[] {
   return [
     {
       header: t.columns.description,
@@ -120,7 +118,7 @@ function columnsOf(t: KeyTexts, revoke: (key: InternalApiKey) => void): TableCol
   ];
 }
 
-function LastFours({ of: key, t }: { of: InternalApiKey; t: KeyTexts }) {
+function LastFours({ of: key, t }: { of: InternalApiKey; t: ApiKeysTexts }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-0.5 py-1">
       {KEY_KINDS.map(({ id }) => {
@@ -141,7 +139,7 @@ function LastFours({ of: key, t }: { of: InternalApiKey; t: KeyTexts }) {
   );
 }
 
-function Status({ of: key, t }: { of: InternalApiKey; t: KeyTexts }) {
+function Status({ of: key, t }: { of: InternalApiKey; t: ApiKeysTexts }) {
   const why = key.whyInvalid();
   const badge =
     why === 'expired' ? (

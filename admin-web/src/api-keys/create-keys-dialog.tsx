@@ -10,9 +10,9 @@ import { Input, Select } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
+import { apiKeysTexts } from '../texts/generated/api-keys-texts';
 import { expiryAfter, KEY_KINDS, LIFETIMES } from './key-kinds';
 import { NewKeysDialog } from './new-keys-dialog';
-import { texts } from './texts';
 
 const LONGEST = 255;
 
@@ -23,7 +23,7 @@ interface CreateKeysDialogProps {
 
 /** Asks for the settings of a set of keys, then shows the keys. They cannot be shown again. */
 export function CreateKeysDialog({ projectId, onClose }: CreateKeysDialogProps) {
-  const all = useTexts(texts);
+  const all = useTexts(apiKeysTexts);
   const t = all.dialog;
   const api = useApi();
   const [created, setCreated] = useState<InternalApiKeyFirstView | null>(null);

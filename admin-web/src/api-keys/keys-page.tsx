@@ -5,11 +5,11 @@ import { useApi } from '../shell/api-context';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { Fact, Facts } from '../components/facts';
 import { useTexts } from '../texts';
+import { apiKeysTexts } from '../texts/generated/api-keys-texts';
 import { ApiKeys, CreateKeysButton } from './api-keys';
-import { texts } from './texts';
 
 export function KeysPage() {
-  const t = useTexts(texts);
+  const t = useTexts(apiKeysTexts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const { isPending } = useQuery(apiKeysQuery(useApi(), projectId));
   usePageTitle(t.title);

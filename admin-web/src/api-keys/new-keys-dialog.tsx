@@ -5,8 +5,8 @@ import { Button } from '../components/button';
 import { CopyBlock, CopyField } from '../components/copy';
 import { Dialog, DialogActions } from '../components/dialog';
 import { useTexts } from '../texts';
+import { apiKeysTexts } from '../texts/generated/api-keys-texts';
 import { KEY_KINDS } from './key-kinds';
-import { texts } from './texts';
 
 interface NewKeysDialogProps {
   created: InternalApiKeyFirstView;
@@ -16,7 +16,7 @@ interface NewKeysDialogProps {
 
 /** Only its button closes this dialog, because the keys cannot be shown again. */
 export function NewKeysDialog({ created, projectId, onClose }: NewKeysDialogProps) {
-  const t = useTexts(texts);
+  const t = useTexts(apiKeysTexts);
   const { config } = useApi();
   const keys = KEY_KINDS.flatMap(({ id, variable }) => {
     const value = created[id];

@@ -1,5 +1,5 @@
 import { fill, textsOf } from '../texts';
-import { startTexts } from './error-texts';
+import { startTexts } from '../texts/generated/start-texts';
 
 export interface DashboardConfig {
   /** Base URL of the API, without `/api/v1`. */

@@ -1,10 +1,10 @@
 import { ApiError, KnownError, KnownErrors, NetworkError, RateLimitedError } from '@hallpass/js';
 import { fill, textsOf } from '../texts';
-import { errorTexts } from './error-texts';
+import { errorsTexts } from '../texts/generated/errors-texts';
 
 /** Describes an error to an administrator in one or two sentences: what happened and what to do next. */
 export function describeError(error: unknown): string {
-  const t = textsOf(errorTexts);
+  const t = textsOf(errorsTexts);
   if (error instanceof KnownErrors.SchemaError) return describeRefusedFields(error.message);
   if (isSignedOut(error)) return t.sessionEnded;
   if (error instanceof KnownErrors.SignUpNotEnabled) return t.signUpClosed;
@@ -23,13 +23,13 @@ export function describeError(error: unknown): string {
 
 /** Like `describeError`, for someone who is signing up and may own the address. */
 export function describeSignUpError(error: unknown): string {
-  if (error instanceof KnownErrors.UserWithEmailAlreadyExists) return textsOf(errorTexts).ownAddressTaken;
+  if (error instanceof KnownErrors.UserWithEmailAlreadyExists) return textsOf(errorsTexts).ownAddressTaken;
   return describeError(error);
 }
 
 /** Validation messages from the API are for programmers. Only the field names are useful to an administrator. */
 function describeRefusedFields(message: string): string {
-  const t = textsOf(errorTexts);
+  const t = textsOf(errorsTexts);
   const names = [...message.matchAll(/^\s+- body\.([\w.[\]]+)/gm)].map(([, path]) => nameOf(path!));
   return names.length === 0 ? t.refusedForm : fill(t.refusedFields, { fields: [...new Set(names)].join(', ') });
 }

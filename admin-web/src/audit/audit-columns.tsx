@@ -3,17 +3,17 @@ import { When } from '../components/cells';
 import type { TableColumn } from '../components/table';
 import { fullTime } from '../components/time';
 import { fill } from '../texts';
+import type { AuditTexts } from '../texts/generated/audit-texts';
 import { headlineOf, targetName } from './naming';
 import type { AuditEntry } from './queries';
 import { TargetLink } from './target-link';
-import type { texts } from './texts';
 import { TeamName, UserName, Who } from './who';
 
 /**
  * Clicking anywhere in a row opens its entry: the headline link covers the row, and links to other pages lie above it.
  */
 export function auditColumns(
-  t: typeof texts.english,
+  t: AuditTexts,
   linkTo: (entry: AuditEntry, label: string, children: ReactNode) => ReactNode,
 ): TableColumn<AuditEntry>[] {
   return [
@@ -63,7 +63,7 @@ export function auditColumns(
   ];
 }
 
-function TargetName({ target, t }: { target: NonNullable<AuditEntry['target']>; t: typeof texts.english }) {
+function TargetName({ target, t }: { target: NonNullable<AuditEntry['target']>; t: AuditTexts }) {
   if (target.type === 'user') return <UserName id={target.id} />;
   return target.type === 'team' ? <TeamName id={target.id} /> : targetName(target, t);
 }

@@ -9,10 +9,10 @@ import { ActiveFilter, FilterBar, FilterButton } from '../components/filters';
 import { Input, Select } from '../components/input';
 import { fullTime } from '../components/time';
 import { fill, useTexts } from '../texts';
+import { auditTexts } from '../texts/generated/audit-texts';
 import { type AuditFilter, type AuditFilterName } from './audit-search';
 import { PRESETS, type Preset, presetBeginning } from './filter-times';
 import { PICKED, type Picked, PickFilterDialog } from './pick-filter-dialog';
-import { texts } from './texts';
 import { NameOfId } from './who';
 
 interface FilterProps {
@@ -26,7 +26,7 @@ interface AuditFiltersProps extends FilterProps {
 
 /** Every filter is in the URL. */
 export function AuditFilters({ projectId, filter, onFilter }: AuditFiltersProps) {
-  const t = useTexts(texts).filters;
+  const t = useTexts(auditTexts).filters;
   const me = useOwner();
   const [picking, setPicking] = useState<Picked | null>(null);
   return (
@@ -66,8 +66,8 @@ const PLAIN = { autoComplete: 'off', spellCheck: false, maxLength: 1_000 } as co
 const TYPED = ['action', 'address'] as const;
 
 function TypedFilters({ filter, onFilter }: FilterProps) {
-  const t = useTexts(texts).filters;
-  const events = useTexts(texts).events;
+  const t = useTexts(auditTexts).filters;
+  const events = useTexts(auditTexts).events;
   const suggestionsId = useId();
   const [preset, setPreset] = useState<Preset>(filter.from || filter.before ? 'custom' : 'any');
   const [fault, setFault] = useState<string>();
@@ -142,7 +142,7 @@ function TypedFilters({ filter, onFilter }: FilterProps) {
 const ORDER: readonly AuditFilterName[] = ['action', 'actor', 'target', 'address', 'from', 'before'];
 
 function ActiveFilters({ filter, onFilter }: FilterProps) {
-  const t = useTexts(texts).filters;
+  const t = useTexts(auditTexts).filters;
   const textOf = (name: AuditFilterName, value: string) => {
     if (name === 'from') return fill(t.since, { time: fullTime(new Date(value)) });
     if (name === 'before') return fill(t.until, { time: fullTime(new Date(value)) });

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useApi } from '../shell/api-context';
 import { ListPage } from '../components/list';
 import { useTexts } from '../texts';
+import { auditTexts } from '../texts/generated/audit-texts';
 import { auditColumns } from './audit-columns';
 import { AuditFilters } from './audit-filters';
 import { type AuditFilter, FILTER_NAMES, filterOf } from './audit-search';
@@ -12,14 +13,13 @@ import { AuditTabs } from './audit-tabs';
 import { EntryDialog } from './entry-dialog';
 import { ExportMenu } from './export-menu';
 import { auditQuery } from './queries';
-import { texts } from './texts';
 
 /** The filter and the open entry are in the URL. */
 export function AuditPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/audit' });
   const search = useSearch({ from: '/signed-in/projects/$projectId/audit' });
   const navigate = useNavigate({ from: '/projects/$projectId/audit' });
-  const t = useTexts(texts);
+  const t = useTexts(auditTexts);
 
   const filter = filterOf(search);
   const page = useQuery(auditQuery(useApi(), projectId, filter, search.cursor));

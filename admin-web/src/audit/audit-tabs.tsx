@@ -1,11 +1,11 @@
 import { TabLinks } from '../components/tabs';
 import { useTexts } from '../texts';
-import { texts } from './texts';
+import { auditTexts } from '../texts/generated/audit-texts';
 
 const AUDIT = '/projects/$projectId/audit';
 
 export function AuditTabs() {
-  const t = useTexts(texts).tabs;
+  const t = useTexts(auditTexts).tabs;
   return (
     <TabLinks
       label={t.label}

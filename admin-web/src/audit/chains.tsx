@@ -7,15 +7,15 @@ import { Card, Section } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { Time } from '../components/time';
 import { formatNumber, useTexts } from '../texts';
+import { auditTexts } from '../texts/generated/audit-texts';
 import { type AuditChain, chainsQuery } from './queries';
-import { texts } from './texts';
 
 /**
  * Shows how far the log is sealed, and the hash to store elsewhere so that nobody can replace the log with an older
  * state.
  */
 export function Chains({ projectId }: { projectId: string }) {
-  const t = useTexts(texts).chain;
+  const t = useTexts(auditTexts).chain;
   const chains = useQuery(chainsQuery(useApi(), projectId));
   return (
     <Section title={t.title} description={t.text}>
@@ -44,7 +44,7 @@ export function Chains({ projectId }: { projectId: string }) {
 }
 
 function Chain({ chain: { log, is_signed, begins_behind, end } }: { chain: AuditChain }) {
-  const t = useTexts(texts).chain;
+  const t = useTexts(auditTexts).chain;
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-4 sm:p-5">
       <h3 className="flex flex-wrap items-center gap-2 font-medium">

@@ -1,11 +1,11 @@
 import { useTexts } from '../texts';
+import { auditTexts } from '../texts/generated/audit-texts';
 import { isRedacted, namedColumns } from './differences';
 import type { AuditEntry } from './queries';
-import { texts } from './texts';
 
 /** Columns of the row before and after the change, or details of the event. */
 export function ChangedColumns({ entry: { change, before, after, details } }: { entry: AuditEntry }) {
-  const t = useTexts(texts).entry;
+  const t = useTexts(auditTexts).entry;
   if (details !== null && Object.keys(details).length > 0) {
     return <Columns title={t.details} heads={[t.field, t.details]} rows={rowsOf(details)} />;
   }
@@ -67,7 +67,7 @@ function Columns({ title, heads, rows }: ColumnsProps) {
 }
 
 function Value({ value }: { value: unknown }) {
-  const t = useTexts(texts).entry;
+  const t = useTexts(auditTexts).entry;
   if (value === undefined || value === null) return <span className="text-ink-faint">{t.none}</span>;
   if (isRedacted(value)) return <span className="text-ink-faint italic">{t.redacted}</span>;
   return (

@@ -4,12 +4,12 @@ import { Button } from '../components/button';
 import { CopyButton } from '../components/copy';
 import { Dialog, DialogActions } from '../components/dialog';
 import { formatLocale, useTexts } from '../texts';
+import { auditTexts } from '../texts/generated/audit-texts';
 import type { AuditFilter } from './audit-search';
 import { ChangedColumns } from './changed-columns';
 import { headlineOf, kindOf } from './naming';
 import type { AuditEntry } from './queries';
 import { TargetLink } from './target-link';
-import { texts } from './texts';
 import { UserName, Who } from './who';
 
 interface EntryDialogProps {
@@ -29,7 +29,7 @@ const exactFormat = () =>
 
 /** Shows a whole entry, with links to its actor, its subject and similar entries. */
 export function EntryDialog({ entry, onClose, onFilter, newer, older }: EntryDialogProps) {
-  const all = useTexts(texts);
+  const all = useTexts(auditTexts);
   const t = all.entry;
   const { actor, target, action } = entry;
   const at = new Date(entry.occurred_at_millis);

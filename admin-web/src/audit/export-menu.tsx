@@ -5,17 +5,17 @@ import { Button } from '../components/button';
 import { Menu, MenuItem, MenuLabel } from '../components/menu';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { auditTexts } from '../texts/generated/audit-texts';
 import type { AuditFilter } from './audit-search';
 import { type ExportFormat, exportAuditLog } from './queries';
 import { saveFile } from './save-file';
-import { texts } from './texts';
 
 const TYPES = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const;
 
 /** Exports all pages, not just the current one. */
 export function ExportMenu({ projectId, filter }: { projectId: string; filter: AuditFilter }) {
   const api = useApi();
-  const t = useTexts(texts).export;
+  const t = useTexts(auditTexts).export;
   const save = useChange({
     act: async (format: ExportFormat) => {
       const name = `audit-log-${new Date().toISOString().slice(0, 10)}.${format}`;

@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router';
 import { PageHeader, usePageTitle } from '../components/layout';
 import { useTexts } from '../texts';
+import { auditTexts } from '../texts/generated/audit-texts';
 import { AuditTabs } from './audit-tabs';
 import { Chains } from './chains';
 import { Retention } from './retention';
-import { texts } from './texts';
 
 export function KeepingPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/audit/keeping' });
-  const t = useTexts(texts);
+  const t = useTexts(auditTexts);
   usePageTitle(t.tabs.keeping);
   return (
     <>

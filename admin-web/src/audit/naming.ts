@@ -1,8 +1,6 @@
 import { fill } from '../texts';
+import type { AuditTexts } from '../texts/generated/audit-texts';
 import type { AuditEntry } from './queries';
-import type { texts } from './texts';
-
-type AuditTexts = typeof texts.english;
 
 /** Headline of an entry: text if the dashboard has one, otherwise the action's API name. */
 export function headlineOf({ action, change, target }: AuditEntry, t: AuditTexts): string {

@@ -2,8 +2,8 @@ import { ChooseDialog } from '../components/choose-dialog';
 import type { Pick } from '../components/search-picker';
 import { TeamPicker } from '../people/team-picker';
 import { useTexts } from '../texts';
+import { auditTexts } from '../texts/generated/audit-texts';
 import { UserPicker } from '../people/user-picker';
-import { texts } from './texts';
 
 export const PICKED = {
   byUser: { filter: 'actor', Picker: UserPicker },
@@ -21,7 +21,7 @@ interface PickFilterDialogProps {
 }
 
 export function PickFilterDialog({ projectId, picked, onPick, onClose }: PickFilterDialogProps) {
-  const t = useTexts(texts).filters;
+  const t = useTexts(auditTexts).filters;
   const { Picker } = PICKED[picked];
   return (
     <ChooseDialog title={t[picked]} action={t.apply} onChoose={onPick} onClose={onClose}>

@@ -11,8 +11,8 @@ import { FormCard } from '../forms/form-card';
 import { KEEP_TYPED } from '../forms/use-conflict';
 import { useChange } from '../forms/use-change';
 import { fill, plural, useTexts } from '../texts';
+import { auditTexts } from '../texts/generated/audit-texts';
 import { type AuditRetention, retentionKey, retentionQuery, setRetention } from './queries';
-import { texts } from './texts';
 
 const CHOICES = [30, 90, 180, 365, 730, 1_825];
 const LEAST_DAYS = 30;
@@ -22,7 +22,7 @@ const MOST_DAYS = 3_650;
  * Sets how long this project's entries are kept. Asks before shortening it, because removed entries cannot be restored.
  */
 export function Retention({ projectId }: { projectId: string }) {
-  const t = useTexts(texts).keeping;
+  const t = useTexts(auditTexts).keeping;
   const retention = useQuery(retentionQuery(useApi(), projectId));
   return (
     <Section title={t.title} description={t.text}>
@@ -51,7 +51,7 @@ const valuesOf = (days: number | null) => ({
 function RetentionForm({ projectId, retention }: { projectId: string; retention: AuditRetention }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const t = useTexts(texts).keeping;
+  const t = useTexts(auditTexts).keeping;
   const daysText = (days: number) => plural(t.days, days);
 
   const schema = z

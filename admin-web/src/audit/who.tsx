@@ -5,14 +5,14 @@ import { useApi } from '../shell/api-context';
 import { useOwner } from '../shell/owner';
 import { Badge } from '../components/badge';
 import { fill, useTexts } from '../texts';
+import { auditTexts } from '../texts/generated/audit-texts';
 import { shortId } from './naming';
 import { type AuditActor, idNameQuery, keyNamesQuery, ownerNamesQuery, teamNameQuery, userNameQuery } from './queries';
 import { TargetLink } from './target-link';
-import { texts } from './texts';
 
 /** The actor of an entry, by name if it is known. */
 export function Who({ actor, impersonatedUserId }: { actor: AuditActor | null; impersonatedUserId: string | null }) {
-  const t = useTexts(texts).who;
+  const t = useTexts(auditTexts).who;
   if (actor === null) return <span className="whitespace-nowrap text-ink-faint">{t.nobody}</span>;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
@@ -37,7 +37,7 @@ function Actor({ type, id }: { type: AuditActor['type']; id: string }) {
 }
 
 function Impersonated({ userId }: { userId: string }) {
-  const t = useTexts(texts).who;
+  const t = useTexts(auditTexts).who;
   const name = useUserName(userId);
   return (
     <TargetLink type="user" id={userId}>
@@ -64,7 +64,7 @@ function OwnerName({ id }: { id: string }) {
 function useOwnerName(id: string): string | undefined {
   const api = useApi();
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
-  const t = useTexts(texts).who;
+  const t = useTexts(auditTexts).who;
   const me = useOwner();
   const ownerTeamId = useQuery(projectQuery(api, projectId)).data?.ownerTeamId ?? null;
   const names = useQuery(ownerNamesQuery(api, projectId, ownerTeamId)).data;
@@ -90,7 +90,7 @@ const ShortId = ({ id }: { id: string }) => <code className="font-mono text-13">
 function KeyName({ id }: { id: string }) {
   const api = useApi();
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
-  const t = useTexts(texts).who;
+  const t = useTexts(auditTexts).who;
   const names = useQuery(keyNamesQuery(api, projectId)).data;
   return (
     <TargetLink type="internal_api_key" id={id}>

@@ -4,7 +4,7 @@ import { Button } from '../components/button';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { useTexts } from '../texts';
-import { authTexts } from './texts';
+import { authTexts } from '../texts/generated/auth-texts';
 import type { Registration } from './use-fields';
 
 interface AuthFormProps {

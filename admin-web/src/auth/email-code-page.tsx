@@ -8,11 +8,11 @@ import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { usePageTitle } from '../components/layout';
 import { fill, textsOf, useTexts } from '../texts';
+import { authOauthTexts } from '../texts/generated/auth-oauth-texts';
 import { AuthForm, EmailField } from './auth-form';
 import { TEXT_LINK } from '../components/text-link';
 import { AuthLayout } from './auth-layout';
 import { email, needed } from './field-rules';
-import { oauthTexts } from './oauth-texts';
 import { SecondFactorStep } from './second-factor-step';
 import { useFields } from './use-fields';
 import { useSignedIn } from './use-signed-in';
@@ -25,7 +25,7 @@ interface Sent {
 
 /** Signs in with an emailed code. The link in the email opens `/sign-in-link`. */
 export function EmailCodePage() {
-  const t = useTexts(oauthTexts).emailCode;
+  const t = useTexts(authOauthTexts).emailCode;
   const { returnTo } = useSearch({ from: '/auth' });
   const [sent, setSent] = useState<Sent | null>(null);
   const [attempt, setAttempt] = useState<string | null>(null);
@@ -68,7 +68,7 @@ export function EmailCodePage() {
 const ADDRESS = { email };
 
 function AddressForm({ before, onSent }: { before: string | null; onSent: (sent: Sent) => void }) {
-  const t = useTexts(oauthTexts);
+  const t = useTexts(authOauthTexts);
   const { client } = useApi();
   const [failure, setFailure] = useState(before);
   const form = useFields(ADDRESS);
@@ -94,7 +94,7 @@ function AddressForm({ before, onSent }: { before: string | null; onSent: (sent:
   );
 }
 
-const CODE = { code: needed(() => textsOf(oauthTexts).emailCode.codeMissing) };
+const CODE = { code: needed(() => textsOf(authOauthTexts).emailCode.codeMissing) };
 
 interface CodeFormProps {
   sent: Sent;
@@ -103,7 +103,7 @@ interface CodeFormProps {
 }
 
 function CodeForm({ sent, onSecondFactor, onAgain }: CodeFormProps) {
-  const t = useTexts(oauthTexts).emailCode;
+  const t = useTexts(authOauthTexts).emailCode;
   const { client } = useApi();
   const signedIn = useSignedIn();
   const [failure, setFailure] = useState<string | null>(null);
@@ -117,7 +117,7 @@ function CodeForm({ sent, onSecondFactor, onAgain }: CodeFormProps) {
       form.refuse('code', t.codeWrong);
     } catch (error) {
       if (error instanceof KnownErrors.MultiFactorAuthenticationRequired) onSecondFactor(error.details.attempt_code);
-      else if (error instanceof KnownErrors.SignUpNotEnabled) setFailure(textsOf(oauthTexts).signUpOff);
+      else if (error instanceof KnownErrors.SignUpNotEnabled) setFailure(textsOf(authOauthTexts).signUpOff);
       else setFailure(describeError(error));
     }
   });

@@ -1,5 +1,5 @@
 import { textsOf } from '../texts';
-import { authTexts } from './texts';
+import { authTexts } from '../texts/generated/auth-texts';
 import type { FieldRule } from './use-fields';
 
 /** Validation for fields of the pages before sign-in, so that errors show before the server rejects a value. */

@@ -9,13 +9,13 @@ import { Splash } from '../shell/splash';
 import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
 import { useTexts } from '../texts';
-import { oauthTexts } from './oauth-texts';
+import { authOauthTexts } from '../texts/generated/auth-oauth-texts';
 import { Outcome } from './outcome';
 import { SecondFactorStep } from './second-factor-step';
 
 /** Redirect target of OAuth providers. Completes a sign-in or connects an account, then navigates on. */
 export function OAuthCallbackPage() {
-  const t = useTexts(oauthTexts);
+  const t = useTexts(authOauthTexts);
   const { config } = useApi();
   const queryClient = useQueryClient();
   const { history } = useRouter();
@@ -74,14 +74,14 @@ const REASONS = {
 
 /** Shows why an OAuth redirect failed. Uses only the code from the URL, because anyone could put text there. */
 export function OAuthErrorPage() {
-  const t = useTexts(oauthTexts);
+  const t = useTexts(authOauthTexts);
   const [code] = useState(() => new URLSearchParams(location.search).get('errorCode') ?? '');
   const reason = Object.hasOwn(REASONS, code) ? REASONS[code as keyof typeof REASONS] : 'unknown';
   return <Failed>{t[reason]}</Failed>;
 }
 
 function Failed({ children }: { children: string }) {
-  const t = useTexts(oauthTexts);
+  const t = useTexts(authOauthTexts);
   const { client } = useApi();
   const isSignedIn = client.session.current() !== null;
   return (

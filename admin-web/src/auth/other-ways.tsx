@@ -11,7 +11,7 @@ import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { nameOfProvider } from '../sign-in/provider-names';
 import { fill, useTexts } from '../texts';
-import { oauthTexts } from './oauth-texts';
+import { authOauthTexts } from '../texts/generated/auth-oauth-texts';
 
 interface OtherWaysProps {
   returnTo: string | undefined;
@@ -22,7 +22,7 @@ interface OtherWaysProps {
 
 /** Sign-in methods other than the password that this server has enabled. */
 export function OtherWays({ returnTo, onSignedIn, onSecondFactor }: OtherWaysProps) {
-  const t = useTexts(oauthTexts);
+  const t = useTexts(authOauthTexts);
   const api = useApi();
   const { data: project } = useQuery(dashboardProjectQuery(api));
   const [busy, setBusy] = useState<string | null>(null);

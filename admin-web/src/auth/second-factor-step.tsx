@@ -7,11 +7,11 @@ import { CodeInput } from '../components/code-input';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { textsOf, useTexts } from '../texts';
+import { authTexts } from '../texts/generated/auth-texts';
 import { AuthForm } from './auth-form';
 import { TEXT_LINK } from '../components/text-link';
 import { AuthLayout } from './auth-layout';
 import { needed } from './field-rules';
-import { authTexts } from './texts';
 import { useFields } from './use-fields';
 import { useSignedIn } from './use-signed-in';
 

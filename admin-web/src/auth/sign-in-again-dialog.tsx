@@ -8,8 +8,8 @@ import { Dialog, DialogActions } from '../components/dialog';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { PasswordInput } from '../components/password-input';
-import { formTexts } from '../forms/texts';
 import { useTexts } from '../texts';
+import { formsTexts } from '../texts/generated/forms-texts';
 import { TEXT_LINK } from '../components/text-link';
 import { FactorForm } from './second-factor-step';
 
@@ -23,7 +23,7 @@ interface SignInAgainProps {
 /** Shown over a page whose session has ended. A sign-in in another tab also counts, whichever method it uses. */
 export default function SignInAgain({ email, onSignedIn, onLeave }: SignInAgainProps) {
   const { client } = useApi();
-  const t = useTexts(formTexts).signInAgain;
+  const t = useTexts(formsTexts).signInAgain;
   const [attempt, setAttempt] = useState<string | null>(null);
 
   useEffect(() => {
@@ -61,7 +61,7 @@ interface PasswordFormProps {
 
 function PasswordForm({ email, onSignedIn, onSecondFactor }: PasswordFormProps) {
   const { client } = useApi();
-  const t = useTexts(formTexts).signInAgain;
+  const t = useTexts(formsTexts).signInAgain;
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

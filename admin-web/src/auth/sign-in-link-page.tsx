@@ -7,8 +7,8 @@ import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
 import { useTexts } from '../texts';
+import { authOauthTexts } from '../texts/generated/auth-oauth-texts';
 import { AuthLayout } from './auth-layout';
-import { oauthTexts } from './oauth-texts';
 import { Outcome } from './outcome';
 import { SecondFactorStep } from './second-factor-step';
 import { useCodeOfLink } from './use-code-of-link';
@@ -16,7 +16,7 @@ import { useSignedIn } from './use-signed-in';
 
 /** Target of the link in a sign-in email. Opening it does not use the code, because email scanners open links too. */
 export function SignInLinkPage() {
-  const texts = useTexts(oauthTexts);
+  const texts = useTexts(authOauthTexts);
   const t = texts.emailCode;
   const { client } = useApi();
   const code = useCodeOfLink('/sign-in-link');

@@ -7,6 +7,7 @@ import { Field } from '../components/field';
 import { usePageTitle } from '../components/layout';
 import { PasswordInput } from '../components/password-input';
 import { useTexts } from '../texts';
+import { authTexts } from '../texts/generated/auth-texts';
 import { WithParts } from '../texts/with-parts';
 import { AuthForm, EmailField } from './auth-form';
 import { TEXT_LINK } from '../components/text-link';
@@ -14,7 +15,6 @@ import { AuthLayout } from './auth-layout';
 import { neededEmail, neededPassword } from './field-rules';
 import { OtherWays } from './other-ways';
 import { SecondFactorStep } from './second-factor-step';
-import { authTexts } from './texts';
 import { useFields } from './use-fields';
 import { useSignedIn } from './use-signed-in';
 

@@ -5,9 +5,9 @@ import { useApi } from '../shell/api-context';
 import { Field } from '../components/field';
 import { PasswordInput } from '../components/password-input';
 import { useTexts } from '../texts';
+import { authTexts } from '../texts/generated/auth-texts';
 import { AuthForm, EmailField } from './auth-form';
 import { email, newPassword } from './field-rules';
-import { authTexts } from './texts';
 import { useFields } from './use-fields';
 import { useSignedIn } from './use-signed-in';
 

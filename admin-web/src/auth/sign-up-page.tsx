@@ -6,13 +6,13 @@ import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
 import { pendingInvitation } from './pending-invitation';
 import { useTexts } from '../texts';
+import { authTexts } from '../texts/generated/auth-texts';
 import { WithParts } from '../texts/with-parts';
 import { TEXT_LINK } from '../components/text-link';
 import { AuthLayout } from './auth-layout';
 import { Outcome } from './outcome';
 import { SecondFactorStep } from './second-factor-step';
 import { SignUpForm } from './sign-up-form';
-import { authTexts } from './texts';
 
 /** Creates an owner account. The first owner uses the link that a new server prints. */
 export function SignUpPage() {

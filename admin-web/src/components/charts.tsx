@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
 import { formatNumber, useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { hueOf, type TimeChartProps } from './time-chart';
 import { Skeleton } from './states';
-import { componentTexts } from './texts';
 import { whenIdle } from './when-idle';
 
 const TimePlot = lazy(() => import('./time-plot'));
@@ -10,7 +10,7 @@ const HEIGHT = 'h-56';
 
 /** A chart of daily numbers, with the same numbers as a table. */
 export function TimeChart({ label, rows, series, kind = 'area' }: TimeChartProps) {
-  const t = useTexts(componentTexts).chart;
+  const t = useTexts(componentsTexts).chart;
   // Charts render more slowly than anything else on a page, so show the text first.
   const [isDue, setDue] = useState(false);
   useEffect(() => whenIdle(() => startTransition(() => setDue(true))), []);
@@ -72,7 +72,7 @@ export function TimeChart({ label, rows, series, kind = 'area' }: TimeChartProps
 }
 
 function AsTable({ children }: { children: ReactNode }) {
-  const t = useTexts(componentTexts).chart;
+  const t = useTexts(componentsTexts).chart;
   return (
     <details className="mt-3 text-13">
       <summary className="w-max rounded-md text-ink-faint hover:text-ink">{t.table}</summary>

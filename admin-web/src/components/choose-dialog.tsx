@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { Button } from './button';
 import { Dialog, DialogActions } from './dialog';
 import type { Pick } from './search-picker';
-import { componentTexts } from './texts';
 
 interface ChooseDialogProps {
   title: string;
@@ -15,7 +15,7 @@ interface ChooseDialogProps {
 
 /** Lets the owner choose one item. Saves nothing; see `PickDialog` for choices that are saved. */
 export function ChooseDialog({ title, action, onChoose, onClose, children }: ChooseDialogProps) {
-  const { cancel } = useTexts(componentTexts);
+  const { cancel } = useTexts(componentsTexts);
   const [pick, setPick] = useState<Pick | null>(null);
   return (
     <Dialog title={title} onClose={onClose} size="small">

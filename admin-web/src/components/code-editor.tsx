@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { fill, plural, useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import type { CodeLanguage, CodeProblem, MountedEditor } from './code-editor-types';
 import { cx } from './cx';
 import { Loading, Skeleton } from './states';
-import { componentTexts } from './texts';
 
 interface CodeEditorProps {
   /** Accessible name. */
@@ -34,7 +34,7 @@ export function CodeEditor({
   'aria-invalid': isInvalid = false,
   className = 'h-72',
 }: CodeEditorProps) {
-  const t = useTexts(componentTexts).editor;
+  const t = useTexts(componentsTexts).editor;
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<MountedEditor | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);

@@ -2,11 +2,11 @@ import { type ReactNode, useId, useState } from 'react';
 import { describeError } from '../api/errors';
 import { withSession } from '../api/session-question';
 import { fill, useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { Alert } from './alert';
 import { Button } from './button';
 import { Dialog, DialogActions } from './dialog';
 import { Input } from './input';
-import { componentTexts } from './texts';
 
 interface ConfirmDialogProps {
   title: ReactNode;
@@ -35,7 +35,7 @@ export function ConfirmDialog({
   onClose,
   children,
 }: ConfirmDialogProps) {
-  const t = useTexts(componentTexts);
+  const t = useTexts(componentsTexts);
   const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

@@ -1,16 +1,16 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { fill, useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { Button } from './button';
 import { copyText } from './copy-text';
 import { cx } from './cx';
-import { componentTexts } from './texts';
 import { showFailure } from './toast';
 
 const SHOWN_MILLIS = 2_000;
 
 function useCopy(text: string): { isCopied: boolean; copy: () => void } {
-  const t = useTexts(componentTexts);
+  const t = useTexts(componentsTexts);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -33,7 +33,7 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, label, className }: CopyButtonProps) {
-  const t = useTexts(componentTexts);
+  const t = useTexts(componentsTexts);
   const { isCopied, copy } = useCopy(text);
   const Icon = isCopied ? Check : Copy;
   return (
@@ -79,7 +79,7 @@ export function CopyField({ label, value, isSecret = false }: { label: string; v
 
 /** Several lines to copy, such as variables for a `.env` file. */
 export function CopyBlock({ label, text }: { label: string; text: string }) {
-  const t = useTexts(componentTexts);
+  const t = useTexts(componentsTexts);
   const { isCopied, copy } = useCopy(text);
   return (
     <figure className="overflow-hidden rounded-lg border border-line bg-sunken">

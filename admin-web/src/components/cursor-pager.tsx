@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { Button } from './button';
-import { componentTexts } from './texts';
 
 interface CursorPagerProps {
   /** `?cursor=` of this page; undefined on the first page. */
@@ -19,7 +19,7 @@ interface CursorPagerProps {
 
 /** Links to the next and previous page. Renders nothing if there is only one page. */
 export function CursorPager({ cursor, nextCursor, previous }: CursorPagerProps) {
-  const t = useTexts(componentTexts);
+  const t = useTexts(componentsTexts);
   if (cursor === undefined && nextCursor === null) return null;
   const isFirst = cursor === undefined;
   const back = previous === undefined ? { cursor: undefined } : previous;

@@ -1,7 +1,7 @@
 import { Rows3, Rows4 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '../texts';
-import { componentTexts } from './texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 
 export type Density = 'comfortable' | 'compact';
 
@@ -40,7 +40,7 @@ function setDensity(next: Density): void {
 }
 
 export function DensityButton() {
-  const t = useTexts(componentTexts).density;
+  const t = useTexts(componentsTexts).density;
   const isCompact = useDensity() === 'compact';
   const Icon = isCompact ? Rows4 : Rows3;
   const name = `${t.label}: ${isCompact ? t.compact : t.comfortable}`;

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { cx } from './cx';
-import { componentTexts } from './texts';
 
 interface DialogProps {
   title: ReactNode;
@@ -31,7 +31,7 @@ export function Dialog({
   isPrivate = false,
   size = 'medium',
 }: DialogProps) {
-  const t = useTexts(componentTexts);
+  const t = useTexts(componentsTexts);
   const ref = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const [isOpen, setOpen] = useState(false);

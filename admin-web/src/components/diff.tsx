@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { cx } from './cx';
 import { diffLines } from './line-diff';
-import { componentTexts } from './texts';
 
 /** Unchanged lines shown around a change. */
 const CONTEXT = 3;
@@ -16,7 +16,7 @@ const SIGN = { same: ' ', added: '+', removed: '−' } as const;
 
 /** Line diff of two texts. Collapses long unchanged sections. */
 export function Diff({ before, after, label }: { before: string; after: string; label?: string }) {
-  const t = useTexts(componentTexts).diff;
+  const t = useTexts(componentsTexts).diff;
   const lines = useMemo(() => diffLines(before, after), [before, after]);
   const changed = lines.flatMap(({ kind }, at) => (kind === 'same' ? [] : [at]));
   if (changed.length === 0) return <p className="text-13 text-ink-muted">{t.same}</p>;

@@ -1,5 +1,5 @@
 import { plural, textsOf } from '../texts';
-import { componentTexts } from './texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 
 const UNITS = [
   ['days', 24 * 60],
@@ -10,5 +10,5 @@ const UNITS = [
 /** A duration in the largest unit that fits exactly: "90 days", "36 hours". */
 export function durationText(minutes: number): string {
   const [unit, length] = UNITS.find(([, each]) => minutes % each === 0)!;
-  return plural(textsOf(componentTexts).durations[unit], minutes / length);
+  return plural(textsOf(componentsTexts).durations[unit], minutes / length);
 }

@@ -1,9 +1,9 @@
 import { ChevronDown, type LucideIcon, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fill, useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { cx } from './cx';
 import { Menu, MenuChoice, MenuChoices } from './menu';
-import { componentTexts } from './texts';
 
 /** Pages keep the state of each filter in the URL. */
 export function FilterBar({ children }: { children: ReactNode }) {
@@ -19,7 +19,7 @@ interface FilterChipProps<Value extends string> {
 
 /** A filter with a few options: muted while unset, highlighted and removable while set. */
 export function FilterChip<Value extends string>({ label, options, value, onChange }: FilterChipProps<Value>) {
-  const t = useTexts(componentTexts);
+  const t = useTexts(componentsTexts);
   const chosen = options.find((option) => option.value === value);
   return (
     <div
@@ -83,7 +83,7 @@ export function ActiveFilter({ label, value, onRemove }: { label: string; value:
 }
 
 function RemoveFilter({ label, onRemove }: { label: string; onRemove: () => void }) {
-  const t = useTexts(componentTexts);
+  const t = useTexts(componentsTexts);
   return (
     <button
       type="button"

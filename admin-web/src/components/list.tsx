@@ -1,7 +1,9 @@
+import type { Plural } from '@hallpass/texts';
 import { Link } from '@tanstack/react-router';
 import { type LucideIcon, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { fill, type PluralText, plural, useTexts } from '../texts';
+import { fill, plural, useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { Button } from './button';
 import { CursorPager } from './cursor-pager';
 import { DensityButton } from './density';
@@ -11,7 +13,6 @@ import { type Listing, useListing } from './listing';
 import { SearchField } from './search-field';
 import { EmptyState, ErrorState } from './states';
 import { type Selection, Table, type TableColumn } from './table';
-import { componentTexts } from './texts';
 
 /** A page of rows, as the API returns it. */
 interface RowPage<Row> {
@@ -72,7 +73,7 @@ export interface ListProps<Row> {
   /** Searches rows that are loaded in full. */
   searchText?: (row: Row) => string;
   /** Number of rows for screen readers, if "entries" is the wrong word. */
-  count?: PluralText;
+  count?: Plural;
   skeletonRows?: number;
   hasDensity?: boolean;
   /** In place of the usual pager. */
@@ -84,7 +85,7 @@ const isRows = <Row,>(data: RowPage<Row> | readonly Row[]): data is readonly Row
 /** A list with search, filters and pages, which are in the URL, and with loading, empty and failed states. */
 export function List<Row>(props: ListProps<Row>) {
   const { title, columns, rowId, search, filters = [], toolbar, filterBar, above } = props;
-  const t = useTexts(componentTexts).list;
+  const t = useTexts(componentsTexts).list;
   const { listing, change } = useListing();
   const { query } = props;
   const { data, isPlaceholderData = false } = query ?? { data: props.rows };
@@ -239,7 +240,7 @@ interface NoRowsProps extends Pick<
 
 /** Nothing exists, nothing matches, or the last row of this page was deleted. */
 function NoRows({ Icon, none, noneWhy, noMatch, search, filters = [], filteredBy = [], listing, action }: NoRowsProps) {
-  const t = useTexts(componentTexts).list;
+  const t = useTexts(componentsTexts).list;
   const names = [...(search === undefined ? [] : ['query']), ...filters.map(({ name }) => name), ...filteredBy];
   const without = (...left: string[]) => (
     <Button asChild>

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { type LucideIcon, SearchX } from 'lucide-react';
 import { isMissing } from '../api/errors';
 import { useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { Button } from './button';
 import { Card, usePageTitle } from './layout';
 import { EmptyState, ErrorState } from './states';
-import { componentTexts } from './texts';
 
 interface MissingProps {
   title: string;
@@ -20,7 +20,7 @@ interface MissingProps {
 
 /** Content of a detail page whose subject does not exist. */
 export function Missing({ title, list, action, Icon = SearchX, children }: MissingProps) {
-  const { missing } = useTexts(componentTexts);
+  const { missing } = useTexts(componentsTexts);
   usePageTitle(title);
   return (
     <Card>

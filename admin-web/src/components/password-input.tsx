@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { Input } from './input';
-import { componentTexts } from './texts';
 
 /** A password field that can show its text (WCAG 2.2, 3.3.8). */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
@@ -14,7 +14,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
       <button
         type="button"
         aria-pressed={isShown}
-        aria-label={useTexts(componentTexts).showPassword}
+        aria-label={useTexts(componentsTexts).showPassword}
         className="absolute inset-y-1 end-1 grid w-8 place-items-center rounded-md text-ink-faint hover:text-ink"
         onClick={() => setShown(!isShown)}
       >

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useTexts } from '../texts';
+import { componentsPictureTexts } from '../texts/generated/components-picture-texts';
 import { Avatar } from './avatar';
 import { Button } from './button';
-import { pictureTexts } from './picture-texts';
 
 /** Longer side in pixels. Pictures are shown small, and the server accepts up to 100 KB. */
 const SIDE = 256;
@@ -20,7 +20,7 @@ interface PictureFieldProps {
 
 /** Picks an image file and scales it down in the browser. */
 export function PictureField({ label, name, value, onChange, isSquare }: PictureFieldProps) {
-  const t = useTexts(pictureTexts);
+  const t = useTexts(componentsPictureTexts);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isRefused, setRefused] = useState(false);

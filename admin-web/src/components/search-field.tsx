@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { Input } from './input';
-import { componentTexts } from './texts';
 
 const PAUSE_MILLIS = 250;
 
@@ -17,7 +17,7 @@ interface SearchFieldProps {
 
 /** Searches when the user pauses typing, and at once on Enter. */
 export function SearchField({ label, placeholder, value, onSearch, isPart = false }: SearchFieldProps) {
-  const t = useTexts(componentTexts);
+  const t = useTexts(componentsTexts);
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { fill, useTexts } from '../texts';
+import { componentsPickerTexts } from '../texts/generated/components-picker-texts';
 import { Avatar } from './avatar';
 import { SearchField } from './search-field';
 import { ErrorState, Loading, Skeleton } from './states';
-import { pickerTexts } from './picker-texts';
 
 export interface Pick {
   id: string;
@@ -31,7 +31,7 @@ interface SearchPickerProps {
 
 /** Picks an item from a long list by part of its name. */
 export function SearchPicker({ label, placeholder, useFound, value, onChange, isSquare }: SearchPickerProps) {
-  const t = useTexts(pickerTexts);
+  const t = useTexts(componentsPickerTexts);
   const name = useId();
   const [text, setText] = useState('');
   const { data, error, refetch } = useFound(text);

@@ -3,9 +3,9 @@ import { type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../api/errors';
 import { fill, useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { Button } from './button';
 import { cx } from './cx';
-import { componentTexts } from './texts';
 
 interface EmptyStateProps {
   Icon: LucideIcon;
@@ -42,7 +42,7 @@ interface ErrorStateProps {
 /** Shown if loading failed, with the reason. Its retry button also retries all other failed queries of the page. */
 export function ErrorState({ error, onRetry, title, isPage = false }: ErrorStateProps) {
   const Title = isPage ? 'h1' : 'p';
-  const t = useTexts(componentTexts);
+  const t = useTexts(componentsTexts);
   const queryClient = useQueryClient();
   const retry = () => {
     onRetry?.();
@@ -84,7 +84,7 @@ export function Loading({ what, children }: { what: string; children: ReactNode 
   return (
     <div aria-busy="true">
       <span role="status" className="sr-only">
-        {fill(useTexts(componentTexts).loading, { what })}
+        {fill(useTexts(componentsTexts).loading, { what })}
       </span>
       {children}
     </div>

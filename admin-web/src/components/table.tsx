@@ -1,14 +1,14 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { fill, useTexts } from '../texts';
+import { componentsPickerTexts } from '../texts/generated/components-picker-texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { cx } from './cx';
 import { type Density, useDensity } from './density';
 import { folded } from '@hallpass/react/folded';
 import type { MountedRow } from './long-rows';
-import { pickerTexts } from './picker-texts';
 import { RowSpacer } from './row-spacer';
 import { SearchField } from './search-field';
 import { Skeleton } from './states';
-import { componentTexts } from './texts';
 
 interface ColumnLook {
   /** Hidden on screens narrower than this. */
@@ -77,7 +77,7 @@ export function Table<Row>({
   empty,
   skeletonRows = 5,
 }: TableProps<Row>) {
-  const t = useTexts(componentTexts);
+  const t = useTexts(componentsTexts);
   const density = useDensity();
   const { rows, search } = useSearch(all, searchText);
   const shown = rows ?? NO_ROWS;
@@ -210,7 +210,7 @@ export function Table<Row>({
 
 /** Client-side search, for long lists that are loaded in full. */
 function useSearch<Row>(rows: readonly Row[] | undefined, textOf: ((row: Row) => string) | undefined) {
-  const t = useTexts(componentTexts);
+  const t = useTexts(componentsTexts);
   const [query, setQuery] = useState('');
   const canSearch = textOf !== undefined && rows !== undefined && rows.length > LONG;
   const found = useMemo(() => {
@@ -226,7 +226,7 @@ function useSearch<Row>(rows: readonly Row[] | undefined, textOf: ((row: Row) =>
 }
 
 function NothingFound() {
-  const t = useTexts(pickerTexts);
+  const t = useTexts(componentsPickerTexts);
   return (
     <p role="status" className="p-4 text-ink-muted">
       {t.nothing}

@@ -1,5 +1,5 @@
 import { formatLocale, textsOf } from '../texts';
-import { componentTexts } from './texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { DAY_MILLIS } from './durations';
 
 const dateFormat = () => new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium' });
@@ -46,5 +46,5 @@ export function relativeTime(at: Date): string {
   for (const [unit, length] of UNITS) {
     if (Math.abs(millis) >= length) return relativeFormat().format(Math.trunc(millis / length), unit);
   }
-  return textsOf(componentTexts).justNow;
+  return textsOf(componentsTexts).justNow;
 }

@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { describeError } from '../api/errors';
 import { useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { cx } from './cx';
-import { componentTexts } from './texts';
 
 interface Toast {
   id: number;
@@ -49,7 +49,7 @@ const STAYS_WITH_A_CHOICE_MILLIS = 10_000;
 
 /** Region for toasts. Announced politely and reached with F8. Toasts stay while the user interacts with them. */
 export function Toaster() {
-  const t = useTexts(componentTexts);
+  const t = useTexts(componentsTexts);
   const region = useRef<HTMLElement>(null);
   const shown = useSyncExternalStore(
     (listener) => {
@@ -81,7 +81,7 @@ export function Toaster() {
 }
 
 function ToastCard({ toast: { id, text, undo, isFailure = false } }: { toast: Toast }) {
-  const t = useTexts(componentTexts);
+  const t = useTexts(componentsTexts);
   const [isHeld, setHeld] = useState(false);
   const close = () => change(toasts.filter((toast) => toast.id !== id));
   const stays = undo || isFailure ? STAYS_WITH_A_CHOICE_MILLIS : STAYS_MILLIS;

@@ -5,8 +5,8 @@ import { useApi } from '../shell/api-context';
 import { Card } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { useTexts } from '../texts';
+import { configFormsTexts } from '../texts/generated/config-forms-texts';
 import { configQuery } from './queries';
-import { texts } from './texts';
 
 /** Renders a settings page once the configuration is loaded, and its loading or error state until then. */
 export function WithConfig({
@@ -16,7 +16,7 @@ export function WithConfig({
   projectId: string;
   children: (config: ConfigTree) => ReactNode;
 }) {
-  const t = useTexts(texts);
+  const t = useTexts(configFormsTexts);
   const config = useQuery(configQuery(useApi(), projectId));
   if (config.data) return <>{children(config.data)}</>;
   if (config.isError) {

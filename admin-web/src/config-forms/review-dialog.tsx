@@ -2,8 +2,8 @@ import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
 import { useTexts } from '../texts';
+import { configFormsTexts } from '../texts/generated/config-forms-texts';
 import type { ConfigChange } from './config-change';
-import { texts } from './texts';
 
 interface ReviewDialogProps {
   changes: readonly ConfigChange[];
@@ -12,7 +12,7 @@ interface ReviewDialogProps {
 
 /** Shows changes before they are saved: old and new values, and whom they may lock out. */
 export function ReviewDialog({ changes, onAnswer }: ReviewDialogProps) {
-  const t = useTexts(texts).review;
+  const t = useTexts(configFormsTexts).review;
   const risks = [...new Set(changes.flatMap(({ risk }) => risk ?? []))];
   return (
     <Dialog title={t.title} description={t.description} onClose={() => onAnswer('cancel')}>

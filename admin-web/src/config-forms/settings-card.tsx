@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '../components/alert';
 import { FormCard } from '../forms/form-card';
 import { useTexts } from '../texts';
-import { texts } from './texts';
+import { configFormsTexts } from '../texts/generated/config-forms-texts';
 import type { useSettingsForm } from './use-settings-form';
 
 interface SettingsCardProps {
@@ -14,7 +14,7 @@ interface SettingsCardProps {
 
 /** Form card for `useSettingsForm`, with its confirmation dialogs and a notice of other owners' changes. */
 export function SettingsCard({ settings, action, children }: SettingsCardProps) {
-  const t = useTexts(texts);
+  const t = useTexts(configFormsTexts);
   return (
     <>
       <FormCard form={settings.form} save={settings.save} action={action ?? t.save}>

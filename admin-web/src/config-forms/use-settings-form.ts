@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useTexts } from '../texts';
+import { configFormsTexts } from '../texts/generated/config-forms-texts';
 import type { ConfigChange } from './config-change';
-import { texts } from './texts';
 import { type SettingsSource, useConfigSave } from './use-config-save';
 
 export interface Setting {
@@ -40,7 +40,7 @@ export function useSettingsForm<Name extends string>(
   settings: Readonly<Record<Name, Setting>>,
   { rule, source }: SettingsFormOptions<Name> = {},
 ) {
-  const t = useTexts(texts);
+  const t = useTexts(configFormsTexts);
   const names = Object.keys(settings) as Name[];
   // The values that the user sees and edits. Others may save in the meantime.
   const [base, setBase] = useState(stored);

@@ -12,16 +12,16 @@ import { useConfigSave } from '../config-forms/use-config-save';
 import { Failure } from '../forms/failure';
 import { useUnsaved } from '../forms/unsaved';
 import { fill, plural, useTexts } from '../texts';
+import { configurationTexts } from '../texts/generated/configuration-texts';
 import { lineOf, type ParsedChange, parseChange, withSetting } from './change';
 import { SettingFinder } from './setting-finder';
 import { shortText, withoutSecrets } from './shown-value';
-import { texts } from './texts';
 
 const ROUTE = '/signed-in/projects/$projectId/configuration';
 
 /** Edits any settings as JSON. Validates while typing, and shows a diff before saving. */
 export function ChangeEditor({ projectId, config }: { projectId: string; config: object }) {
-  const t = useTexts(texts).change;
+  const t = useTexts(configurationTexts).change;
   const search = useSearch({ from: ROUTE });
   // The values that the user sees and edits. Others may save in the meantime.
   const [base, setBase] = useState(config);
@@ -116,7 +116,7 @@ export function ChangeEditor({ projectId, config }: { projectId: string; config:
 }
 
 function Verdict({ parsed, isEmpty }: { parsed: ParsedChange | null; isEmpty: boolean }) {
-  const t = useTexts(texts).change;
+  const t = useTexts(configurationTexts).change;
   if (isEmpty) return <p className="text-13 text-ink-muted">{t.empty}</p>;
   if (parsed === null) return <Alert tone="warning">{t.invalid}</Alert>;
   if (parsed.problems.length > 0) return null;

@@ -6,16 +6,16 @@ import { Badge } from '../components/badge';
 import { Card } from '../components/layout';
 import { SearchField } from '../components/search-field';
 import { fill, plural, useTexts } from '../texts';
+import { configurationTexts } from '../texts/generated/configuration-texts';
 import { defaultsOf } from './change';
 import { PlaceHelp } from './place-help';
 import { HIDDEN, shortText } from './shown-value';
-import { texts } from './texts';
 
 const ROUTE = '/signed-in/projects/$projectId/configuration';
 
 /** The rendered configuration as a tree. Each setting shows which values it accepts. */
 export function ConfigTreeView({ config }: { config: object }) {
-  const t = useTexts(texts);
+  const t = useTexts(configurationTexts);
   const navigate = useNavigate({ from: '/projects/$projectId/configuration' });
   const { query } = useSearch({ from: ROUTE });
   const defaults = useMemo(() => defaultsOf(), []);
@@ -86,7 +86,7 @@ interface TreeNodeProps {
 const INDENT = ['ps-4', 'ps-9', 'ps-14', 'ps-19', 'ps-24', 'ps-29', 'ps-34'] as const;
 
 function TreeNode({ name, path, value, defaults, depth, isOpen }: TreeNodeProps) {
-  const t = useTexts(texts);
+  const t = useTexts(configurationTexts);
   const indent = INDENT[Math.min(depth, INDENT.length - 1)]!;
   const isChanged = !isSameConfig(configValueAt(defaults, path), value);
   if (!isPlainObject(value))
@@ -136,7 +136,7 @@ interface LeafProps {
 }
 
 function Leaf({ name, path, value, isChanged, indent }: LeafProps) {
-  const t = useTexts(texts);
+  const t = useTexts(configurationTexts);
   const { projectId } = useParams({ from: ROUTE });
   const place = configPlace(path);
   const text =

@@ -3,15 +3,15 @@ import { PageHeader, usePageTitle } from '../components/layout';
 import { TabLinks } from '../components/tabs';
 import { WithConfig } from '../config-forms/config-page';
 import { useTexts } from '../texts';
+import { configurationTexts } from '../texts/generated/configuration-texts';
 import { ChangeEditor } from './change-editor';
 import { ConfigTreeView } from './config-tree-view';
 import { Differences } from './differences';
-import { texts } from './texts';
 
 const ROUTE = '/signed-in/projects/$projectId/configuration';
 
 export function ConfigurationPage() {
-  const t = useTexts(texts);
+  const t = useTexts(configurationTexts);
   const { projectId } = useParams({ from: ROUTE });
   const { tab } = useSearch({ from: ROUTE });
   usePageTitle(t.title);

@@ -7,12 +7,12 @@ import { Section } from '../components/layout';
 import { List } from '../components/list';
 import type { TableColumn } from '../components/table';
 import { fill, useTexts } from '../texts';
+import { configurationTexts } from '../texts/generated/configuration-texts';
 import { defaultsOf } from './change';
 import { shortText, withoutSecrets } from './shown-value';
-import { texts } from './texts';
 
 export function Differences({ config }: { config: object }) {
-  const t = useTexts(texts);
+  const t = useTexts(configurationTexts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const rows = useMemo(() => configDifferences(defaultsOf(), config), [config]);
   const show = (path: string, value: unknown) =>

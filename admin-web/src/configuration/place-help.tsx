@@ -1,10 +1,10 @@
 import type { ConfigPlace } from '@hallpass/project-config';
 import { fill, useTexts } from '../texts';
+import { configurationTexts } from '../texts/generated/configuration-texts';
 import { shortText } from './shown-value';
-import { texts } from './texts';
 
 export function usePlaceHelp(): (place: ConfigPlace) => string {
-  const t = useTexts(texts);
+  const t = useTexts(configurationTexts);
   return ({ kind, expects, fallback, isSecret }) =>
     [
       fill(kind === 'record' ? t.keys : t.takes, { what: expects }),

@@ -3,14 +3,14 @@ import { useMemo, useState } from 'react';
 import { Input } from '../components/input';
 import { Card } from '../components/layout';
 import { fill, plural, useTexts } from '../texts';
+import { configurationTexts } from '../texts/generated/configuration-texts';
 import { usePlaceHelp } from './place-help';
-import { texts } from './texts';
 
 const SHOWN = 12;
 
 /** Lists all settings with the values they accept. Choosing a setting adds it to the editor. */
 export function SettingFinder({ onChoose }: { onChoose: (place: ConfigPlace) => void }) {
-  const t = useTexts(texts).help;
+  const t = useTexts(configurationTexts).help;
   const help = usePlaceHelp();
   const [query, setQuery] = useState('');
   const places = useMemo(() => configPlaces(), []);

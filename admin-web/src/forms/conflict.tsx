@@ -1,7 +1,7 @@
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
 import { useTexts } from '../texts';
-import { formTexts } from './texts';
+import { formsTexts } from '../texts/generated/forms-texts';
 
 /** A field that two owners have changed. */
 export interface Clash {
@@ -23,7 +23,7 @@ interface ConflictDialogProps {
 
 /** Shown when another owner saved first. The user sees the changes and decides which to keep. */
 export function ConflictDialog({ clashes, onUseTheirs, onSaveMine, onClose }: ConflictDialogProps) {
-  const t = useTexts(formTexts).conflict;
+  const t = useTexts(formsTexts).conflict;
   return (
     <Dialog title={t.title} description={t.description} onClose={onClose}>
       <div className="overflow-x-auto rounded-lg border border-line">

@@ -4,8 +4,8 @@ import { Button } from '../components/button';
 import { cx } from '../components/cx';
 import { Card } from '../components/layout';
 import { useTexts } from '../texts';
+import { formsTexts } from '../texts/generated/forms-texts';
 import { Failure } from './failure';
-import { formTexts } from './texts';
 import { useUnsaved } from './unsaved';
 import { type Conflict, useConflict } from './use-conflict';
 import type { Change } from './use-change';
@@ -40,7 +40,7 @@ export function FormCard<Values extends FieldValues, Input>({
   onFailure,
   children,
 }: FormCardProps<Values, Input>) {
-  const t = useTexts(formTexts);
+  const t = useTexts(formsTexts);
   const { isDirty, defaultValues } = form.formState;
   const saveNow = form.handleSubmit(async (input) => {
     const typed = form.getValues();

@@ -3,8 +3,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
 import { useTexts } from '../texts';
+import { formsTexts } from '../texts/generated/forms-texts';
 import { Failure } from './failure';
-import { formTexts } from './texts';
 import { useUnsaved } from './unsaved';
 import { type Conflict, useConflict } from './use-conflict';
 import type { Change } from './use-change';
@@ -43,7 +43,7 @@ export function FormDialog<Values extends FieldValues, Input>({
   size,
   children,
 }: FormDialogProps<Values, Input>) {
-  const t = useTexts(formTexts);
+  const t = useTexts(formsTexts);
   const { isDirty } = form.formState;
   const saveNow = form.handleSubmit(async (input) => {
     if ((await save.run(input)) && !isGoneWhenSaved) onClose();
@@ -74,5 +74,5 @@ export function FormDialog<Values extends FieldValues, Input>({
 }
 
 export function Optional() {
-  return <span className="text-xs text-ink-faint">{useTexts(formTexts).optional}</span>;
+  return <span className="text-xs text-ink-faint">{useTexts(formsTexts).optional}</span>;
 }

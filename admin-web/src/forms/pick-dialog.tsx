@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Failure } from './failure';
 import type { Change } from './use-change';
 import { useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
 import type { Pick } from '../components/search-picker';
-import { componentTexts } from '../components/texts';
 
 interface PickDialogProps {
   title: ReactNode;
@@ -19,7 +19,7 @@ interface PickDialogProps {
 
 /** Lets the owner pick one item and saves the choice. */
 export function PickDialog({ title, description, action, save, picked, onClose, children }: PickDialogProps) {
-  const t = useTexts(componentTexts);
+  const t = useTexts(componentsTexts);
   return (
     <Dialog title={title} description={description} onClose={onClose} isPersistent={save.isBusy}>
       <Failure error={save.error} />

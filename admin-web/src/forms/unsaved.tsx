@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
 import { useTexts } from '../texts';
-import { formTexts } from './texts';
+import { formsTexts } from '../texts/generated/forms-texts';
 
 /** Ids of the page's forms with unsaved changes. */
 const unsaved = new Set<string>();
@@ -26,7 +26,7 @@ const tabOf = (search: unknown): unknown => (search as { tab?: unknown }).tab;
  * Asks before a link, the back button, a reload or closing the tab discards unsaved changes. Render it once per page.
  */
 export function UnsavedGuard() {
-  const t = useTexts(formTexts).unsaved;
+  const t = useTexts(formsTexts).unsaved;
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       unsaved.size > 0 && (current.pathname !== next.pathname || tabOf(current.search) !== tabOf(next.search)),

@@ -9,9 +9,9 @@ import { Card } from '../components/layout';
 import { ErrorState } from '../components/states';
 import { relativeTime } from '../components/time';
 import { fill, plural, useTexts } from '../texts';
+import { homeTexts } from '../texts/generated/home-texts';
 import { dayBefore } from './days';
 import { failingEndpointsQuery, mailsQuery, overviewQuery } from './queries';
-import { homeTexts } from './texts';
 
 interface Matter {
   key: string;

@@ -8,12 +8,12 @@ import { cx } from '../components/cx';
 import { Card } from '../components/layout';
 import { Skeleton } from '../components/states';
 import { fill, formatLocale, formatNumber, useTexts } from '../texts';
+import { homeTexts } from '../texts/generated/home-texts';
 import { dayBefore, seriesOf } from './days';
 import { activeUsersQuery, mailsQuery, type Period, signInFailuresQuery, signUpsQuery } from './queries';
 import { Panel, WhenLoaded } from './panel';
 import { NewestUsers } from './newest-users';
 import { Retention } from './retention';
-import { homeTexts } from './texts';
 
 const sumOf = (items: readonly { total: number }[] | undefined): number | undefined =>
   items?.reduce((sum, { total }) => sum + total, 0);

@@ -8,12 +8,12 @@ import { Card, PageHeader, usePageTitle } from '../components/layout';
 import { LongText } from '../components/long-text';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { useTexts } from '../texts';
+import { homeTexts } from '../texts/generated/home-texts';
 import { Attention, useMatters } from './attention';
 import { Figures } from './figures';
 import { LaunchChecklist } from './launch-checklist';
 import { overviewQuery } from './queries';
 import { SetUp } from './set-up';
-import { homeTexts } from './texts';
 
 /** A project's home page: first how to connect an app, later metrics and open tasks. */
 export function HomePage() {

@@ -6,7 +6,7 @@ import { apiKeysQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { Card, Section } from '../components/layout';
 import { fill, useTexts } from '../texts';
-import { homeTexts } from './texts';
+import { homeTexts } from '../texts/generated/home-texts';
 
 interface Step {
   name: 'key' | 'user' | 'sender' | 'providers' | 'domains' | 'production';

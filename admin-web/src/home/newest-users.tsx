@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { Avatar } from '../components/avatar';
 import { Time } from '../components/time';
 import { useTexts } from '../texts';
+import { homeTexts } from '../texts/generated/home-texts';
 import { Panel } from './panel';
-import { homeTexts } from './texts';
 
 export function NewestUsers({ projectId, users }: { projectId: string; users: Metrics['recently_registered'] }) {
   const t = useTexts(homeTexts).recent;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { useTexts } from '../texts';
-import { homeTexts } from './texts';
+import { homeTexts } from '../texts/generated/home-texts';
 
 export function Panel({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (

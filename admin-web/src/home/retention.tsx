@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../shell/api-context';
 import { fill, formatLocale, formatNumber, useTexts } from '../texts';
+import { homeTexts } from '../texts/generated/home-texts';
 import { dayBefore } from './days';
 import { Panel, WhenLoaded } from './panel';
 import { retentionQuery, type RetentionWeek } from './queries';
-import { homeTexts } from './texts';
 
 const WEEKS = 8;
 const WEEK_MILLIS = 7 * 86_400_000;

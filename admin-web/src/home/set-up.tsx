@@ -12,9 +12,9 @@ import { Card, Section } from '../components/layout';
 import { Failure } from '../forms/failure';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
+import { homeTexts } from '../texts/generated/home-texts';
 import { setUpKey } from './queries';
 import { type Library, type Snippet, snippetsOf } from './snippets';
-import { homeTexts } from './texts';
 
 export function SetUp({ projectId, hasUsers }: { projectId: string; hasUsers: boolean }) {
   const t = useTexts(homeTexts).setUp;

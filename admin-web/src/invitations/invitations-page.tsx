@@ -1,12 +1,12 @@
 import { useParams } from '@tanstack/react-router';
 import { PageHeader, Section, usePageTitle } from '../components/layout';
 import { useTexts } from '../texts';
+import { invitationsTexts } from '../texts/generated/invitations-texts';
 import { OpenInvitations } from './open-invitations';
 import { SignInInvitations } from './sign-in-invitations';
-import { invitationTexts } from './texts';
 
 export function InvitationsPage() {
-  const t = useTexts(invitationTexts);
+  const t = useTexts(invitationsTexts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/invitations' });
   usePageTitle(t.title);
   return (

@@ -13,9 +13,9 @@ import { useChange } from '../forms/use-change';
 import { teamKeys } from '../people/team-queries';
 import { TeamPicker } from '../people/team-picker';
 import { fill, useTexts } from '../texts';
+import { invitationsTexts } from '../texts/generated/invitations-texts';
 import { LinkField, useLinks } from './link-field';
 import { projectInvitationsKey } from './queries';
-import { invitationTexts } from './texts';
 
 interface InviteDialogProps {
   projectId: string;
@@ -25,7 +25,7 @@ interface InviteDialogProps {
 }
 
 export function InviteDialog({ projectId, teamId, onClose }: InviteDialogProps) {
-  const texts = useTexts(invitationTexts);
+  const texts = useTexts(invitationsTexts);
   const t = texts.team;
   const api = useApi();
   const links = useLinks(projectId, 'team-invitation');

@@ -5,8 +5,8 @@ import { Input } from '../components/input';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { useTexts } from '../texts';
+import { invitationsTexts } from '../texts/generated/invitations-texts';
 import { callbackLinks } from '../people/callback-links';
-import { invitationTexts } from './texts';
 
 /** Allowed targets of the links in such emails, the default first. */
 export function useLinks(projectId: string, page: 'team-invitation' | 'sign-in'): string[] {
@@ -25,7 +25,7 @@ interface LinkFieldProps {
 
 /** Asks where the link in an email leads, and suggests URLs that the project trusts. */
 export function LinkField({ hint, error, links, registered }: LinkFieldProps) {
-  const t = useTexts(invitationTexts);
+  const t = useTexts(invitationsTexts);
   return (
     <Field label={t.link} hint={hint} error={error}>
       {(control: FieldControlProps) => (

@@ -10,13 +10,13 @@ import { useListing } from '../components/listing';
 import { useChange } from '../forms/use-change';
 import { teamQuery } from '../people/team-queries';
 import { fill, useTexts } from '../texts';
+import { invitationsTexts } from '../texts/generated/invitations-texts';
 import { InviteDialog } from './invite-dialog';
 import { type ProjectInvitation, projectInvitationsKey, projectInvitationsQuery } from './queries';
-import { invitationTexts } from './texts';
 
 /** Pending invitations to all teams of a project. Can be filtered by team. */
 export function OpenInvitations({ projectId }: { projectId: string }) {
-  const t = useTexts(invitationTexts).team;
+  const t = useTexts(invitationsTexts).team;
   const api = useApi();
   const listing = useSearch({ from: '/signed-in/projects/$projectId/invitations' });
   const { change } = useListing();
@@ -101,7 +101,7 @@ export function OpenInvitations({ projectId }: { projectId: string }) {
 }
 
 function TeamFilter({ projectId, teamId, onClear }: { projectId: string; teamId: string; onClear: () => void }) {
-  const t = useTexts(invitationTexts).team;
+  const t = useTexts(invitationsTexts).team;
   const { data: team } = useQuery(teamQuery(useApi(), projectId, teamId));
   const name = team?.display_name || teamId;
   return (

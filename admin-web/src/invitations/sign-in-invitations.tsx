@@ -12,8 +12,8 @@ import { Textarea } from '../components/input';
 import { FormCard } from '../forms/form-card';
 import { useChange } from '../forms/use-change';
 import { fill, plural, useTexts } from '../texts';
+import { invitationsTexts } from '../texts/generated/invitations-texts';
 import { LinkField, useLinks } from './link-field';
-import { invitationTexts } from './texts';
 
 const AT_ONCE = 50;
 const EMAIL = z.email({ pattern: z.regexes.html5Email });
@@ -33,7 +33,7 @@ interface Refused {
 }
 
 export function SignInInvitations({ projectId }: { projectId: string }) {
-  const texts = useTexts(invitationTexts);
+  const texts = useTexts(invitationsTexts);
   const t = texts.signIn;
   const api = useApi();
   const links = useLinks(projectId, 'sign-in');

@@ -10,13 +10,13 @@ import { Time } from '../components/time';
 import { useChange } from '../forms/use-change';
 import { type InvitationJson, invitationsQuery, teamKeys } from '../people/team-queries';
 import { fill, useTexts } from '../texts';
+import { invitationsTexts } from '../texts/generated/invitations-texts';
 import { WithParts } from '../texts/with-parts';
 import { InviteDialog } from './invite-dialog';
 import { projectInvitationsKey } from './queries';
-import { invitationTexts } from './texts';
 
 export function TeamInvitations({ projectId, teamId }: { projectId: string; teamId: string }) {
-  const t = useTexts(invitationTexts).team;
+  const t = useTexts(invitationsTexts).team;
   const api = useApi();
   const invitations = useQuery(invitationsQuery(api, projectId, teamId));
   const [isInviting, setInviting] = useState(false);

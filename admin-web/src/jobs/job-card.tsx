@@ -7,9 +7,9 @@ import { Progress } from '../components/progress';
 import { Time } from '../components/time';
 import { useChange } from '../forms/use-change';
 import { fill, plural, useTexts } from '../texts';
+import { jobsTexts } from '../texts/generated/jobs-texts';
 import { WithParts } from '../texts/with-parts';
 import { cancelJob, isRunning, type JobJson, jobKeys } from './queries';
-import { jobTexts } from './texts';
 
 interface JobCardProps {
   projectId: string;
@@ -20,7 +20,7 @@ interface JobCardProps {
 }
 
 export function JobCard({ projectId, job, sourceLine = (line) => line, isOpen = false }: JobCardProps) {
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobsTexts);
   const api = useApi();
   const [showsFailures, setShowsFailures] = useState(isOpen);
   const stop = useChange({

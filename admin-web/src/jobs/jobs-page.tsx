@@ -7,12 +7,12 @@ import { Card, PageHeader, usePageTitle } from '../components/layout';
 import { Loaded } from '../components/loaded';
 import { EmptyState } from '../components/states';
 import { useTexts } from '../texts';
+import { jobsTexts } from '../texts/generated/jobs-texts';
 import { JobCard } from './job-card';
 import { jobsQuery } from './queries';
-import { jobTexts } from './texts';
 
 export function JobsPage() {
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobsTexts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/jobs' });
   const jobs = useQuery(jobsQuery(useApi(), projectId));
   usePageTitle(t.title);

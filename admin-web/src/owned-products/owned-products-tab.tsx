@@ -9,7 +9,7 @@ import { OwnedProducts } from '../payments/customers/owned-products';
 import { CustomerLink } from '../payments/customer-link';
 import type { Customer } from '../payments/queries';
 import { useTexts } from '../texts';
-import { ownedProductsTexts } from './texts';
+import { ownedProductsTexts } from '../texts/generated/owned-products-texts';
 
 /** Products and items of a user or team. */
 export function OwnedProductsTab({ holder }: { holder: Customer }) {

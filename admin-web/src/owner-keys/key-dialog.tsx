@@ -12,8 +12,8 @@ import { Input, Select } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
+import { ownerKeysTexts } from '../texts/generated/owner-keys-texts';
 import { changeKey, createKey, type KeyJson, type KeyOwner, ownerKeysKey, ownerKeysQuery } from './queries';
-import { ownerKeyTexts } from './texts';
 import { DAY_MILLIS } from '../components/durations';
 
 const DAYS = { d7: 7, d30: 30, d90: 90, d365: 365 } as const;
@@ -34,7 +34,7 @@ const valuesOf = (key: KeyJson | null) => ({
 });
 
 export function KeyDialog({ projectId, owner, edited, onCreated, onClose }: KeyDialogProps) {
-  const texts = useTexts(ownerKeyTexts);
+  const texts = useTexts(ownerKeysTexts);
   const t = texts.form;
   const api = useApi();
   const queryClient = useQueryClient();
@@ -108,7 +108,7 @@ export function KeyDialog({ projectId, owner, edited, onCreated, onClose }: KeyD
 
 /** Shows a new key. It cannot be shown again. */
 export function NewKeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
-  const t = useTexts(ownerKeyTexts).shown;
+  const t = useTexts(ownerKeysTexts).shown;
   return (
     <Dialog title={t.title} description={t.text} onClose={onClose} isPersistent>
       <CopyField label={t.label} value={value} isSecret />

@@ -4,7 +4,6 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
-import { navigationTexts } from '../shell/texts';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { Section } from '../components/layout';
@@ -13,13 +12,14 @@ import { NoRows, Row } from '../components/rows';
 import { Time } from '../components/time';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { shellNavigationTexts } from '../texts/generated/shell-navigation-texts';
+import { ownerKeysTexts } from '../texts/generated/owner-keys-texts';
 import { WithParts } from '../texts/with-parts';
 import { KeyDialog, NewKeyDialog } from './key-dialog';
 import { changeKey, type KeyJson, type KeyOwner, ownerKeysKey, ownerKeysQuery } from './queries';
-import { ownerKeyTexts } from './texts';
 
 export function OwnerKeysSection({ projectId, owner }: { projectId: string; owner: KeyOwner }) {
-  const t = useTexts(ownerKeyTexts);
+  const t = useTexts(ownerKeysTexts);
   const api = useApi();
   const project = useQuery(projectQuery(api, projectId));
   const { allowUserApiKeys = false, allowTeamApiKeys = false } = project.data?.config ?? {};
@@ -39,7 +39,7 @@ export function OwnerKeysSection({ projectId, owner }: { projectId: string; owne
     done: (_, key) => fill(t.revokedDone, { name: nameOf(key) }),
   });
   const { title, description, off } = t[owner.type];
-  const rules = useTexts(navigationTexts).entries.signUpRules;
+  const rules = useTexts(shellNavigationTexts).entries.signUpRules;
 
   return (
     <Section
@@ -104,7 +104,7 @@ interface KeyRowProps {
 }
 
 function KeyRow({ apiKey, name, onEdit, onRevoke }: KeyRowProps) {
-  const t = useTexts(ownerKeyTexts);
+  const t = useTexts(ownerKeysTexts);
   const { expires_at_millis: end, manually_revoked_at_millis: revokedAt } = apiKey;
   const isOver = end !== undefined && isPast(end);
   const isGood = revokedAt === undefined && !isOver;

@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Change, useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { paymentsTexts } from '../texts/generated/payments-texts';
 import type { EntryKind } from './payments-config';
 import { useProject } from './project';
 import { configKey } from './queries';
-import { texts } from './texts';
 import { writeEntry } from './writes';
 
 interface Deletion {
@@ -23,7 +23,7 @@ interface Deletion {
 export function useDeleteEntry({ kind, id, name, description, isCritical = false, children }: Deletion): Change<void> {
   const project = useProject();
   const navigate = useNavigate();
-  const t = useTexts(texts);
+  const t = useTexts(paymentsTexts);
   return useChange({
     act: () => writeEntry(project, kind, id, null),
     confirm: {

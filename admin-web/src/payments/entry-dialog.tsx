@@ -5,6 +5,7 @@ import { configSource } from '../config-forms/queries';
 import { FormDialog } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { paymentsTexts } from '../texts/generated/payments-texts';
 import { SelectField, TextField } from './fields';
 import { NameFields, namedSchema } from './name-fields';
 import {
@@ -19,7 +20,6 @@ import {
 } from './payments-config';
 import { useProject } from './project';
 import { configKey } from './queries';
-import { texts } from './texts';
 import { writeEntry } from './writes';
 
 interface EntryDialogProps {
@@ -47,7 +47,7 @@ const valuesOf = ({ items, catalogs }: PaymentsConfig, kind: 'items' | 'catalogs
 /** Creates or edits an item, which has a customer type, or a catalog, which limits free trials. */
 export function EntryDialog({ kind, payments, id, onClose }: EntryDialogProps) {
   const project = useProject();
-  const shared = useTexts(texts);
+  const shared = useTexts(paymentsTexts);
   const t = shared.entries[kind];
   const isItem = kind === 'items';
   const isNew = id === undefined;

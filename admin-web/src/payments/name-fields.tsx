@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { useTexts } from '../texts';
+import { paymentsTexts, type PaymentsTexts } from '../texts/generated/payments-texts';
 import { TextField } from './fields';
 import { type EntryKind, ID, idOf, type PaymentsConfig } from './payments-config';
-import { texts } from './texts';
 
 export interface Named {
   name: string;
@@ -11,12 +11,7 @@ export interface Named {
 }
 
 /** @param entry id of the edited entry; undefined for a new one, whose id must not be taken */
-export function namedSchema(
-  payments: PaymentsConfig,
-  kind: EntryKind,
-  entry: string | undefined,
-  t: typeof texts.english,
-) {
+export function namedSchema(payments: PaymentsConfig, kind: EntryKind, entry: string | undefined, t: PaymentsTexts) {
   return {
     name: z.string().trim().min(1, t.nameMissing).max(1_000),
     id: z
@@ -35,7 +30,7 @@ interface NameFieldsProps<Values extends Named> {
 }
 
 export function NameFields<Values extends Named>({ form, isNew, hint }: NameFieldsProps<Values>) {
-  const t = useTexts(texts);
+  const t = useTexts(paymentsTexts);
   const { register, setValue, formState } = form as unknown as UseFormReturn<Named>;
   const { errors, dirtyFields } = formState;
   const onChange = ({ target }: { target: { value: string } }) => {

@@ -4,9 +4,9 @@ import { BackLink } from '../components/back-link';
 import { Missing } from '../components/missing';
 import { WithConfig } from '../config-forms/config-page';
 import { useTexts } from '../texts';
+import { paymentsTexts } from '../texts/generated/payments-texts';
 import { type EntryKind, type PaymentsConfig, paymentsOf } from './payments-config';
 import { useProject } from './project';
-import { texts } from './texts';
 
 /** Renders a page once the configuration is loaded, and its loading or error state until then. */
 export function WithPayments({ children }: { children: (payments: PaymentsConfig) => ReactNode }) {
@@ -21,7 +21,7 @@ interface EntryPageProps<Kind extends EntryKind> {
 
 /** The page of a product or item: its content, or that it does not exist. */
 export function EntryPage<Kind extends 'products' | 'items'>({ kind, id, children }: EntryPageProps<Kind>) {
-  const t = useTexts(texts).entries[kind];
+  const t = useTexts(paymentsTexts).entries[kind];
   const list = `/projects/$projectId/payments/${kind}`;
   return (
     <>

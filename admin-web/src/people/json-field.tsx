@@ -4,7 +4,7 @@ import { type FieldValues, type Path, type PathValue, type UseFormReturn, useWat
 import { Button } from '../components/button';
 import { CodeEditor } from '../components/code-editor';
 import { fill, useTexts } from '../texts';
-import { dataTexts } from './data-texts';
+import { peopleDataTexts } from '../texts/generated/people-data-texts';
 import { type Hint, withEntry } from './metadata-hints';
 
 interface JsonFieldProps<Values extends FieldValues> {
@@ -17,7 +17,7 @@ interface JsonFieldProps<Values extends FieldValues> {
 
 /** A JSON text field that suggests entries other objects have. */
 export function JsonField<Values extends FieldValues>({ form, name, label, hint, entries }: JsonFieldProps<Values>) {
-  const t = useTexts(dataTexts);
+  const t = useTexts(peopleDataTexts);
   const id = useId();
   const text = String(useWatch({ control: form.control, name }) ?? '');
   const error = form.getFieldState(name, form.formState).error?.message;

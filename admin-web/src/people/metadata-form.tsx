@@ -7,7 +7,7 @@ import { FormCard } from '../forms/form-card';
 import { KEEP_TYPED } from '../forms/use-conflict';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
-import { dataTexts } from './data-texts';
+import { peopleDataTexts } from '../texts/generated/people-data-texts';
 import { JsonField } from './json-field';
 import { hintsOf } from './metadata-hints';
 
@@ -34,7 +34,7 @@ const textsOf = (metadata: Metadata) => ({
 });
 
 export function MetadataForm({ stored, others, onSave, read, refreshes }: MetadataFormProps) {
-  const t = useTexts(dataTexts);
+  const t = useTexts(peopleDataTexts);
   const json = z.string().superRefine((text, context) => {
     try {
       valueOf(text);

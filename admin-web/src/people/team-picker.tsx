@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../shell/api-context';
 import { type Pick, SearchPicker } from '../components/search-picker';
 import { useTexts } from '../texts';
+import { peopleTexts } from '../texts/generated/people-texts';
 import { teamsQuery } from './team-queries';
-import { peopleTexts } from './texts';
 import { teamNameOf } from './user-json';
 
 interface TeamPickerProps {

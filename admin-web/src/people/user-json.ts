@@ -1,6 +1,6 @@
 import type { Answer } from '../api/admin-request';
 import { fill, textsOf } from '../texts';
-import { peopleTexts } from './texts';
+import { peopleTexts } from '../texts/generated/people-texts';
 
 /** A team as seen by servers and administrators (contract/03 §8). */
 export type TeamJson = Answer<'GET /teams/{team_id}'>;

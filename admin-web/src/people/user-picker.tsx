@@ -4,7 +4,7 @@ import { keys } from '../api/queries';
 import { type Pick, SearchPicker } from '../components/search-picker';
 import { useApi } from '../shell/api-context';
 import { useTexts } from '../texts';
-import { peopleTexts } from './texts';
+import { peopleTexts } from '../texts/generated/people-texts';
 import { nameOf } from './user-json';
 
 interface UserPickerProps {

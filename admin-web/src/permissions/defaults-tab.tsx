@@ -9,9 +9,9 @@ import { FormCard } from '../forms/form-card';
 import { KEEP_TYPED } from '../forms/use-conflict';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
+import { permissionsTexts } from '../texts/generated/permissions-texts';
 import { PermissionChecks } from './permission-checks';
 import { definitionsQuery, type Scope } from './queries';
-import { permissionTexts } from './texts';
 
 const SETS = ['teamCreatorDefaultPermissions', 'teamMemberDefaultPermissions', 'userDefaultPermissions'] as const;
 type DefaultSet = (typeof SETS)[number];
@@ -23,7 +23,7 @@ const SCOPE: Record<DefaultSet, Scope> = {
 
 /** Default permissions of team creators, team members and new users. */
 export function DefaultsTab({ projectId }: { projectId: string }) {
-  const t = useTexts(permissionTexts);
+  const t = useTexts(permissionsTexts);
   const project = useQuery(projectQuery(useApi(), projectId));
   const headings = {
     teamCreatorDefaultPermissions: { title: t.defaults.creator, hint: t.defaults.creatorHint },
@@ -54,7 +54,7 @@ interface DefaultsFormProps {
 }
 
 function DefaultsForm({ projectId, project, set, label }: DefaultsFormProps) {
-  const t = useTexts(permissionTexts);
+  const t = useTexts(permissionsTexts);
   const api = useApi();
   const definitions = useQuery(definitionsQuery(api, projectId, SCOPE[set]));
   const form = useForm({ values: chosenIn(project, set), resetOptions: KEEP_TYPED });

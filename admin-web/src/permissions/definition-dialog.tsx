@@ -10,10 +10,10 @@ import { Input } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { permissionsTexts } from '../texts/generated/permissions-texts';
 import type { Definition } from './graph';
 import { PermissionChecks } from './permission-checks';
 import { definitionsQuery, permissionKeys, type Scope } from './queries';
-import { permissionTexts } from './texts';
 
 interface DefinitionDialogProps {
   projectId: string;
@@ -30,7 +30,7 @@ const valuesOf = (definition: Definition | null) => ({
 });
 
 export function DefinitionDialog({ projectId, scope, edited, onClose }: DefinitionDialogProps) {
-  const texts = useTexts(permissionTexts);
+  const texts = useTexts(permissionsTexts);
   const t = texts.form;
   const api = useApi();
   const queryClient = useQueryClient();

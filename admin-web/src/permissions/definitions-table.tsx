@@ -10,11 +10,11 @@ import { List } from '../components/list';
 import type { TableColumn } from '../components/table';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { permissionsTexts, type PermissionsTexts } from '../texts/generated/permissions-texts';
 import { DefinitionDialog } from './definition-dialog';
 import type { Definition } from './graph';
 import { HoldersDialog } from './holders-dialog';
 import { isSystem, type Scope } from './queries';
-import { permissionTexts } from './texts';
 
 interface DefinitionsTableProps {
   projectId: string;
@@ -25,7 +25,7 @@ interface DefinitionsTableProps {
 type Act = { kind: 'edit' | 'who'; definition: Definition };
 
 export function DefinitionsTable({ projectId, scope, definitions }: DefinitionsTableProps) {
-  const t = useTexts(permissionTexts);
+  const t = useTexts(permissionsTexts);
   const api = useApi();
   const [act, setAct] = useState<Act | null>(null);
   const remove = useChange({
@@ -65,7 +65,7 @@ export function DefinitionsTable({ projectId, scope, definitions }: DefinitionsT
 }
 
 function definitionColumns(
-  t: typeof permissionTexts.english,
+  t: PermissionsTexts,
   onAct: (act: Act) => void,
   onRemove: (definition: Definition) => void,
 ): TableColumn<Definition>[] {

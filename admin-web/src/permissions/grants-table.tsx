@@ -3,8 +3,8 @@ import { Badge } from '../components/badge';
 import { Failure } from '../forms/failure';
 import { useOptimisticValue } from '../forms/use-optimistic-value';
 import { fill, useTexts } from '../texts';
+import { permissionsTexts } from '../texts/generated/permissions-texts';
 import { type Definition, effectivePermissions, waysTo } from './graph';
-import { permissionTexts } from './texts';
 
 interface GrantsTableProps {
   /** Announced by screen readers. */
@@ -19,7 +19,7 @@ interface GrantsTableProps {
 
 /** Edits direct grants, and shows which permissions they imply and why. */
 export function GrantsTable({ caption, definitions, granted, isBusy, error, onChange }: GrantsTableProps) {
-  const t = useTexts(permissionTexts).grants;
+  const t = useTexts(permissionsTexts).grants;
   const effective = useMemo(() => effectivePermissions(definitions, granted), [definitions, granted]);
   const why = (id: string) => {
     const ways = waysTo(definitions, granted, id).filter((way) => way.length > 1);
@@ -84,7 +84,7 @@ function GrantBox({
   isBusy,
   onChange,
 }: { id: string; isGranted: boolean } & Pick<GrantsTableProps, 'isBusy' | 'onChange'>) {
-  const t = useTexts(permissionTexts).grants;
+  const t = useTexts(permissionsTexts).grants;
   const [isShown, choose] = useOptimisticValue(isGranted, (next) => onChange(id, next));
   return (
     <input

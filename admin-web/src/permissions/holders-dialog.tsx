@@ -8,11 +8,11 @@ import { Loaded } from '../components/loaded';
 import { Row, Rows } from '../components/rows';
 import { teamQuery } from '../people/team-queries';
 import { fill, useTexts } from '../texts';
+import { permissionsTexts } from '../texts/generated/permissions-texts';
 import { WithParts } from '../texts/with-parts';
 import { userQuery } from '../people/user-query';
 import { nameOf } from '../people/user-json';
 import { type HolderJson, holdersQuery, type Scope } from './queries';
-import { permissionTexts } from './texts';
 
 interface HoldersDialogProps {
   projectId: string;
@@ -22,7 +22,7 @@ interface HoldersDialogProps {
 }
 
 export function HoldersDialog({ projectId, scope, permissionId, onClose }: HoldersDialogProps) {
-  const texts = useTexts(permissionTexts);
+  const texts = useTexts(permissionsTexts);
   const t = texts.holders;
   const api = useApi();
   const [cursors, setCursors] = useState<string[]>([]);
@@ -52,7 +52,7 @@ export function HoldersDialog({ projectId, scope, permissionId, onClose }: Holde
 
 /** The API returns only ids, so names are loaded individually and cached. */
 function Holders({ projectId, holders, label }: { projectId: string; holders: HolderJson[]; label: string }) {
-  const t = useTexts(permissionTexts).holders;
+  const t = useTexts(permissionsTexts).holders;
   const api = useApi();
   const userIds = [...new Set(holders.map(({ user_id }) => user_id))];
   const teamIds = [...new Set(holders.flatMap((holder) => teamOf(holder) ?? []))];

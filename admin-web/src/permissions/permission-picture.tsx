@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react';
 import { Card } from '../components/layout';
 import { cx } from '../components/cx';
 import { fill, useTexts } from '../texts';
+import { permissionsTexts } from '../texts/generated/permissions-texts';
 import { type Definition, effectivePermissions, layoutOf, type Placed } from './graph';
 import { isSystem } from './queries';
-import { permissionTexts } from './texts';
 
 const NODE = { width: 168, height: 32, gapX: 72, gapY: 12 } as const;
 const PADDING = 12;
@@ -26,7 +26,7 @@ function curve(from: Placed, to: Placed): string {
  * highlights everything it implies.
  */
 export function PermissionPicture({ definitions }: { definitions: readonly Definition[] }) {
-  const t = useTexts(permissionTexts).picture;
+  const t = useTexts(permissionsTexts).picture;
   const { nodes, edges, columns, rows } = useMemo(() => layoutOf(definitions), [definitions]);
   const [pointed, setPointed] = useState<string | null>(null);
   const given = useMemo(

@@ -10,15 +10,15 @@ import { Loaded } from '../components/loaded';
 import { EmptyState } from '../components/states';
 import { TabLinks } from '../components/tabs';
 import { useTexts } from '../texts';
+import { permissionsTexts } from '../texts/generated/permissions-texts';
 import { DefaultsTab } from './defaults-tab';
 import { DefinitionDialog } from './definition-dialog';
 import { DefinitionsTable } from './definitions-table';
 import { PermissionPicture } from './permission-picture';
 import { definitionsQuery, type Scope } from './queries';
-import { permissionTexts } from './texts';
 
 export function PermissionsPage() {
-  const t = useTexts(permissionTexts);
+  const t = useTexts(permissionsTexts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/permissions' });
   const { tab } = useSearch({ from: '/signed-in/projects/$projectId/permissions' });
   const [isCreating, setCreating] = useState(false);
@@ -61,7 +61,7 @@ export function PermissionsPage() {
 }
 
 function Definitions({ projectId, scope, onCreate }: { projectId: string; scope: Scope; onCreate: () => void }) {
-  const t = useTexts(permissionTexts);
+  const t = useTexts(permissionsTexts);
   const definitions = useQuery(definitionsQuery(useApi(), projectId, scope));
   return (
     <Loaded query={definitions} what={t.what} failed={t.failed} lines={6}>

@@ -1,8 +1,8 @@
 import { ChoiceChips } from '../components/choice-chips';
 import { Select } from '../components/input';
 import { useTexts } from '../texts';
+import { previewTexts } from '../texts/generated/preview-texts';
 import { languageName, MAIL_LANGUAGES } from './languages';
-import { previewTexts } from './texts';
 
 interface ChoiceProps<Value> {
   value: Value;

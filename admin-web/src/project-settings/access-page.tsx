@@ -10,16 +10,16 @@ import { Button } from '../components/button';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
 import { fill, useTexts } from '../texts';
+import { projectSettingsTexts } from '../texts/generated/project-settings-texts';
 import { Invitations } from './invitations';
 import { InviteDialog } from './invite-dialog';
 import { Members } from './members';
 import { teamsQuery } from './queries';
-import { texts } from './texts';
 import { TransferForm } from './transfer-form';
 
 /** Owners of a project: the members of the team that owns it. */
 export function AccessPage() {
-  const t = useTexts(texts).access;
+  const t = useTexts(projectSettingsTexts).access;
   const api = useApi();
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const { data: project } = useQuery(projectQuery(api, projectId));
@@ -50,7 +50,7 @@ export function AccessPage() {
 }
 
 function OwnerTeam({ project, user, teams }: { project: AdminProject; user: CurrentUser; teams: Team[] }) {
-  const t = useTexts(texts).access;
+  const t = useTexts(projectSettingsTexts).access;
   const [isInviting, setInviting] = useState(false);
   const team = teams.find(({ id }) => id === project.ownerTeamId);
   if (!team) {

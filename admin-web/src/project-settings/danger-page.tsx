@@ -10,16 +10,16 @@ import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { useChange } from '../forms/use-change';
 import { configQuery } from '../config-forms/queries';
-import { homeTexts } from '../home/texts';
 import { userTotalQuery } from '../sign-in/queries';
 import { fill, plural, useTexts } from '../texts';
-import { texts } from './texts';
+import { homeTexts } from '../texts/generated/home-texts';
+import { projectSettingsTexts } from '../texts/generated/project-settings-texts';
 
 /** The project of the owners themselves. It has the same id on every server (contract/04 §2). */
 const INTERNAL = 'internal';
 
 export function DangerPage() {
-  const t = useTexts(texts).danger;
+  const t = useTexts(projectSettingsTexts).danger;
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const { data: project } = useQuery(projectQuery(useApi(), projectId));
   usePageTitle(t.title);
@@ -35,7 +35,7 @@ export function DangerPage() {
 }
 
 function DeleteProject({ project }: { project: AdminProject }) {
-  const t = useTexts(texts).danger;
+  const t = useTexts(projectSettingsTexts).danger;
   const figures = useTexts(homeTexts);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -94,7 +94,7 @@ function DeleteProject({ project }: { project: AdminProject }) {
 
 /** Counts what belongs to the project, where the numbers are known. */
 function useConsequences(projectId: string) {
-  const t = useTexts(texts).danger;
+  const t = useTexts(projectSettingsTexts).danger;
   const api = useApi();
   const queries = [
     useQuery(userTotalQuery(api, projectId)),

@@ -13,12 +13,12 @@ import { WithConfig } from '../config-forms/config-page';
 import { useSettingsForm } from '../config-forms/use-settings-form';
 import { Logos } from '../sign-in/logos';
 import { useTexts } from '../texts';
+import { projectSettingsTexts } from '../texts/generated/project-settings-texts';
 import { ProductionMode } from './production-mode';
 import { aboutSource } from './queries';
-import { texts } from './texts';
 
 export function GeneralPage() {
-  const t = useTexts(texts).general;
+  const t = useTexts(projectSettingsTexts).general;
   const api = useApi();
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const { data: project } = useQuery(projectQuery(api, projectId));
@@ -57,7 +57,7 @@ export function GeneralPage() {
 const LONGEST_NAME = 255;
 
 function AboutForm({ project }: { project: AdminProject }) {
-  const t = useTexts(texts).general;
+  const t = useTexts(projectSettingsTexts).general;
   const api = useApi();
   const settings = useSettingsForm(
     project.id,

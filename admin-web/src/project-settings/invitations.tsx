@@ -8,11 +8,11 @@ import { Time } from '../components/time';
 import { Failure } from '../forms/failure';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { projectSettingsTexts } from '../texts/generated/project-settings-texts';
 import { invitationsQuery } from './queries';
-import { texts } from './texts';
 
 export function Invitations({ projectId, team }: { projectId: string; team: Team }) {
-  const t = useTexts(texts).access;
+  const t = useTexts(projectSettingsTexts).access;
   const query = invitationsQuery(projectId, team);
   const invitations = useQuery(query);
   const revoke = useChange({

@@ -9,8 +9,8 @@ import { Input } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { projectSettingsTexts } from '../texts/generated/project-settings-texts';
 import { invitationsQuery } from './queries';
-import { texts } from './texts';
 
 interface InviteDialogProps {
   projectId: string;
@@ -20,7 +20,7 @@ interface InviteDialogProps {
 
 /** Emails a link that makes the recipient an owner. */
 export function InviteDialog({ projectId, team, onClose }: InviteDialogProps) {
-  const t = useTexts(texts).access;
+  const t = useTexts(projectSettingsTexts).access;
   const { config } = useApi();
   const form = useForm({
     resolver: zodResolver(z.object({ email: z.email(t.emailInvalid) })),

@@ -10,8 +10,8 @@ import { List } from '../components/list';
 import type { TableColumn } from '../components/table';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { projectSettingsTexts } from '../texts/generated/project-settings-texts';
 import { membersQuery } from './queries';
-import { texts } from './texts';
 
 interface MembersProps {
   projectId: string;
@@ -21,7 +21,7 @@ interface MembersProps {
 
 /** Owners in a team. Each may remove the others, or leave. */
 export function Members({ projectId, team, user }: MembersProps) {
-  const t = useTexts(texts).access;
+  const t = useTexts(projectSettingsTexts).access;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const query = membersQuery(projectId, team);

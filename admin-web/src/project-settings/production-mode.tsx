@@ -12,7 +12,7 @@ import { useChange } from '../forms/use-change';
 import { providersOf } from '../sign-in/provider-config';
 import { trustedDomainsOf } from '../sign-in/trusted-domain';
 import { fill, plural, useTexts } from '../texts';
-import { texts } from './texts';
+import { projectSettingsTexts } from '../texts/generated/project-settings-texts';
 
 type Check = 'checkLocalhost' | 'checkDomain' | 'checkDomains' | 'checkProviders' | 'checkMethods';
 type Place = NonNullable<ComponentProps<typeof Link>['to']>;
@@ -27,7 +27,7 @@ interface CheckResult {
 
 /** Turns production mode on and off, and lists what is missing for it. */
 export function ProductionMode({ project, config }: { project: AdminProject; config: ConfigTree }) {
-  const t = useTexts(texts).general;
+  const t = useTexts(projectSettingsTexts).general;
   const { isProductionMode } = project;
   const checks = checksOf(config);
   const open = checks.filter(({ isDone }) => !isDone);
@@ -79,7 +79,7 @@ export function ProductionMode({ project, config }: { project: AdminProject; con
 }
 
 function CheckRow({ result, projectId }: { result: CheckResult; projectId: string }) {
-  const t = useTexts(texts).general;
+  const t = useTexts(projectSettingsTexts).general;
   const { check, isDone, isRequired, to } = result;
   const Icon = isDone ? CircleCheck : Circle;
   return (

@@ -11,7 +11,7 @@ import { Card } from '../components/layout';
 import { FormDialog } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
-import { texts } from './texts';
+import { projectSettingsTexts } from '../texts/generated/project-settings-texts';
 
 interface TransferFormProps {
   project: AdminProject;
@@ -20,7 +20,7 @@ interface TransferFormProps {
 }
 
 export function TransferForm({ project, user, teams }: TransferFormProps) {
-  const t = useTexts(texts).access;
+  const t = useTexts(projectSettingsTexts).access;
   const [teamId, setTeamId] = useState('');
   const [isNaming, setNaming] = useState(false);
   const team = teams.find(({ id }) => id === teamId);
@@ -75,7 +75,7 @@ interface NewTeamDialogProps {
 }
 
 function NewTeamDialog({ user, onCreated, onClose }: NewTeamDialogProps) {
-  const t = useTexts(texts).access;
+  const t = useTexts(projectSettingsTexts).access;
   const form = useForm({
     resolver: zodResolver(z.object({ displayName: z.string().trim().min(1, t.newTeamMissing) })),
     defaultValues: { displayName: '' },

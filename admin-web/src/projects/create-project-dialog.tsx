@@ -11,8 +11,8 @@ import { Input, Select } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { fill, textsOf, useTexts } from '../texts';
+import { projectsTexts } from '../texts/generated/projects-texts';
 import { ownerTeamsQuery } from './queries';
-import { projectsTexts } from './texts';
 
 const schema = z.object({
   displayName: z

@@ -8,7 +8,6 @@ import { useApi } from '../shell/api-context';
 import { Drawer } from '../shell/drawer';
 import { PaletteButton } from '../shell/palette';
 import { SideNavigation } from '../shell/side-navigation';
-import { navigationTexts } from '../shell/texts';
 import { TopBar } from '../shell/top-bar';
 import { UserMenu } from '../shell/user-menu';
 import { Button } from '../components/button';
@@ -16,8 +15,9 @@ import { usePageTitle } from '../components/layout';
 import { Logo } from '../components/logo';
 import { EmptyState, ErrorState } from '../components/states';
 import { useTexts } from '../texts';
+import { shellNavigationTexts } from '../texts/generated/shell-navigation-texts';
+import { projectsTexts } from '../texts/generated/projects-texts';
 import { ProjectSwitcher } from './project-switcher';
-import { projectsTexts } from './texts';
 
 /** Frame of a project's pages. The navigation is a sidebar on wide screens and a drawer on narrow screens. */
 export function ProjectLayout() {
@@ -26,7 +26,7 @@ export function ProjectLayout() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const sideList = useRef<HTMLDivElement>(null);
   const drawerList = useRef<HTMLElement>(null);
-  const t = useTexts(navigationTexts);
+  const t = useTexts(shellNavigationTexts);
 
   if (project.isError && project.data === undefined) {
     return <ProjectProblem error={project.error} onRetry={() => void project.refetch()} />;

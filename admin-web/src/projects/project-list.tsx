@@ -5,14 +5,14 @@ import { Check, FolderPlus, LayoutGrid } from 'lucide-react';
 import { projectsQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { COMMAND_INPUT, CommandGroup, CommandItem, rankCommand } from '../shell/command-list';
-import { switcherTexts } from '../shell/texts';
 import { Avatar } from '../components/avatar';
 import { useTexts } from '../texts';
+import { shellSwitcherTexts } from '../texts/generated/shell-switcher-texts';
 import { ownerTeamsQuery } from './queries';
 
 /** Searchable list of the owner's projects, with the team that owns each. */
 export default function ProjectList({ projectId, onClose }: { projectId: string; onClose: () => void }) {
-  const t = useTexts(switcherTexts);
+  const t = useTexts(shellSwitcherTexts);
   const api = useApi();
   const navigate = useNavigate();
   const { data: projects = [] } = useQuery(projectsQuery(api));

@@ -1,10 +1,10 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
-import { switcherTexts } from '../shell/texts';
 import { Avatar } from '../components/avatar';
 import { Skeleton } from '../components/states';
 import { useTexts } from '../texts';
+import { shellSwitcherTexts } from '../texts/generated/shell-switcher-texts';
 
 const ProjectList = lazy(() => import('./project-list'));
 
@@ -17,7 +17,7 @@ interface ProjectSwitcherProps {
 
 /** Shows the current project and opens a searchable list of the others. */
 export function ProjectSwitcher({ projectId, name, imageUrl }: ProjectSwitcherProps) {
-  const t = useTexts(switcherTexts);
+  const t = useTexts(shellSwitcherTexts);
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>

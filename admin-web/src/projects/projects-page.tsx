@@ -12,9 +12,9 @@ import { Card, PageHeader, usePageTitle } from '../components/layout';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
 import { Time } from '../components/time';
 import { useTexts } from '../texts';
+import { projectsTexts } from '../texts/generated/projects-texts';
 import { WithParts } from '../texts/with-parts';
 import { CreateProjectDialog } from './create-project-dialog';
-import { projectsTexts } from './texts';
 
 export function ProjectsPage() {
   const t = useTexts(projectsTexts);

@@ -4,13 +4,13 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { keys, userQuery } from '../api/queries';
 import { UnsavedGuard } from '../forms/unsaved';
 import { useTexts } from '../texts';
+import { shellTexts } from '../texts/generated/shell-texts';
 import { useApi } from '../shell/api-context';
 import { OwnerContext } from '../shell/owner';
 import { loadPalette, Palette } from '../shell/palette';
 import { prefetchCode, preloadPage } from './prefetch-pages';
 import { answerSignIn, askToSignIn, useSignInQuestion } from '../api/session-question';
 import { Splash } from '../shell/splash';
-import { shellTexts } from '../shell/texts';
 
 const loadSignInAgain = () => import('../auth/sign-in-again-dialog');
 const SignInAgain = lazy(loadSignInAgain);

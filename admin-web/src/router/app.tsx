@@ -5,13 +5,13 @@ import { createApi } from '../api/api';
 import { loadConfig } from '../api/config';
 import { Button } from '../components/button';
 import { Logo } from '../components/logo';
-import { componentTexts } from '../components/texts';
 import { Toaster } from '../components/toast';
 import { useTexts } from '../texts';
+import { componentsTexts } from '../texts/generated/components-texts';
+import { shellTexts } from '../texts/generated/shell-texts';
 import { ApiContext } from '../shell/api-context';
 import { createDashboard, type Dashboard } from './dashboard';
 import { Splash } from '../shell/splash';
-import { shellTexts } from '../shell/texts';
 
 type Start = { state: 'loading' } | { state: 'failed'; message: string } | ({ state: 'ready' } & Dashboard);
 
@@ -50,7 +50,7 @@ export function App() {
 
 function StartFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   const t = useTexts(shellTexts);
-  const { retry } = useTexts(componentTexts);
+  const { retry } = useTexts(componentsTexts);
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <div role="alert" className="flex max-w-sm flex-col items-center text-center">

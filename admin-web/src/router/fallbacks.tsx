@@ -4,7 +4,7 @@ import { Button } from '../components/button';
 import { EmptyState, ErrorState } from '../components/states';
 import { usePageTitle } from '../components/layout';
 import { useTexts } from '../texts';
-import { shellTexts } from '../shell/texts';
+import { shellTexts } from '../texts/generated/shell-texts';
 
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();

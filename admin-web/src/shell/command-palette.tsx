@@ -7,11 +7,12 @@ import { adminRequest } from '../api/admin-request';
 import { keys, projectsQuery } from '../api/queries';
 import { Avatar } from '../components/avatar';
 import { useTexts } from '../texts';
+import { shellNavigationTexts } from '../texts/generated/shell-navigation-texts';
+import { shellPaletteTexts } from '../texts/generated/shell-palette-texts';
 import { type PageAction, useOfferedActions } from './page-actions';
 import { useApi } from './api-context';
 import { COMMAND_INPUT, CommandGroup, CommandItem, rankCommand } from './command-list';
 import { navigationOf } from './navigation';
-import { navigationTexts, paletteTexts } from './texts';
 import { setTheme } from './theme';
 
 const FOUND = 5;
@@ -24,7 +25,7 @@ export interface CommandPaletteProps {
 
 /** Finds pages, users, teams, projects and actions of the current page by name. */
 export default function CommandPalette({ typed, onClose }: CommandPaletteProps) {
-  const t = useTexts(paletteTexts);
+  const t = useTexts(shellPaletteTexts);
   const [text, setText] = useState(typed);
   const { projectId } = useParams({ strict: false });
   const dialog = useRef<HTMLDialogElement>(null);
@@ -87,7 +88,7 @@ function actionsOfPage(): PageAction[] {
 }
 
 function Acts({ then }: { then: Then }) {
-  const t = useTexts(paletteTexts);
+  const t = useTexts(shellPaletteTexts);
   const [ofPage] = useState(actionsOfPage);
   const offered = useOfferedActions();
   const actions = [...offered, ...ofPage.filter(({ label }) => offered.every((act) => act.label !== label))];
@@ -105,7 +106,7 @@ function Acts({ then }: { then: Then }) {
 }
 
 function Found({ projectId, text, then }: { projectId: string; text: string; then: Then }) {
-  const t = useTexts(paletteTexts);
+  const t = useTexts(shellPaletteTexts);
   const api = useApi();
   const router = useRouter();
   const navigate = useNavigate();
@@ -167,8 +168,8 @@ function Found({ projectId, text, then }: { projectId: string; text: string; the
 }
 
 function Pages({ projectId, then }: { projectId: string; then: Then }) {
-  const t = useTexts(paletteTexts);
-  const names = useTexts(navigationTexts);
+  const t = useTexts(shellPaletteTexts);
+  const names = useTexts(shellNavigationTexts);
   const router = useRouter();
   return (
     <CommandGroup heading={t.pages}>
@@ -198,7 +199,7 @@ function Pages({ projectId, then }: { projectId: string; then: Then }) {
 }
 
 function Elsewhere({ then }: { then: Then }) {
-  const t = useTexts(paletteTexts);
+  const t = useTexts(shellPaletteTexts);
   const navigate = useNavigate();
   const { projectId } = useParams({ strict: false });
   const { data: projects = [] } = useQuery(projectsQuery(useApi()));

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useTexts } from '../texts';
+import { shellTexts } from '../texts/generated/shell-texts';
 import { useConnection } from './connection';
-import { shellTexts } from './texts';
 
 /** Tells the user that nothing can be loaded or saved until the connection is back. */
 export function ConnectionBanner() {

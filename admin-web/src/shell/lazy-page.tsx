@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { isChunkMissing } from '../api/errors';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { useTexts } from '../texts';
+import { shellTexts } from '../texts/generated/shell-texts';
 import { useRecovery } from './connection';
-import { shellTexts } from './texts';
 
 /**
  * A page whose code is loaded when it is opened, or earlier when the browser is idle. If loading fails because the

@@ -33,10 +33,10 @@ import {
   Vault,
   Webhook,
 } from 'lucide-react';
-import type { navigationTexts } from './texts';
+import type { ShellNavigationTexts } from '../texts/generated/shell-navigation-texts';
 
-type EntryName = keyof typeof navigationTexts.english.entries;
-type GroupName = keyof typeof navigationTexts.english.groups;
+type EntryName = keyof ShellNavigationTexts['entries'];
+type GroupName = keyof ShellNavigationTexts['groups'];
 
 /** A page of a project, or another site on this server. */
 export interface NavigationEntry {

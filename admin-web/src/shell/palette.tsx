@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { useTexts } from '../texts';
+import { shellPaletteTexts } from '../texts/generated/shell-palette-texts';
 import type { CommandPaletteProps } from './command-palette';
-import { paletteTexts } from './texts';
 
 let CommandPalette: ComponentType<CommandPaletteProps> | null = null;
 let isOpen = false;
@@ -61,7 +61,7 @@ export function Palette() {
 
 /** Looks like a search field and opens the palette. */
 export function PaletteButton() {
-  const t = useTexts(paletteTexts);
+  const t = useTexts(shellPaletteTexts);
   return (
     <button
       type="button"

@@ -3,8 +3,8 @@ import { ChevronRight } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
 import { useCurrentInView } from '../components/current-in-view';
 import { useTexts } from '../texts';
+import { shellNavigationTexts } from '../texts/generated/shell-navigation-texts';
 import { type NavigationEntry, type NavigationGroup, navigationOf } from './navigation';
-import { navigationTexts } from './texts';
 
 /** Open on pages that are in no group. With more open groups, the last ones would be below the fold. */
 const OPEN_AT_FIRST = 'users';
@@ -72,7 +72,7 @@ interface GroupProps {
 }
 
 function Group({ group: { name, entries }, projectId, isOpen, onToggle, onNavigate }: GroupProps) {
-  const t = useTexts(navigationTexts);
+  const t = useTexts(shellNavigationTexts);
   const id = useId();
   const list = (
     <ul id={id} className="flex flex-col gap-px">
@@ -117,7 +117,7 @@ function Entry({
   projectId: string;
   onNavigate?: () => void;
 }) {
-  const t = useTexts(navigationTexts);
+  const t = useTexts(shellNavigationTexts);
   const { Icon, name, to, href, isExact = false } = entry;
   const content = (
     <>

@@ -1,6 +1,6 @@
 import { Logo } from '../components/logo';
 import { useTexts } from '../texts';
-import { shellTexts } from './texts';
+import { shellTexts } from '../texts/generated/shell-texts';
 
 /** Animates only if loading takes long. */
 export function Splash() {

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { MenuChoice, MenuChoices, MenuLabel } from '../components/menu';
 import { useTexts } from '../texts';
-import { shellTexts } from './texts';
+import { shellTexts } from '../texts/generated/shell-texts';
 import { setTheme, type ThemeChoice, useTheme } from './theme';
 
 const CHOICES = [

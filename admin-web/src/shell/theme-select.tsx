@@ -1,6 +1,6 @@
 import { SunMoon } from 'lucide-react';
 import { useTexts } from '../texts';
-import { shellTexts } from './texts';
+import { shellTexts } from '../texts/generated/shell-texts';
 import { type ThemeChoice, setTheme, useTheme } from './theme';
 
 /** Color scheme select for pages before sign-in, where little code is loaded. */

@@ -3,13 +3,13 @@ import { ChevronsUpDown, LogOut, UserCog } from 'lucide-react';
 import { Avatar } from '../components/avatar';
 import { Menu, MenuItem, MenuSeparator } from '../components/menu';
 import { useTexts } from '../texts';
+import { shellUserMenuTexts } from '../texts/generated/shell-user-menu-texts';
 import { useOwner } from './owner';
 import { useSignOut } from './sign-out';
-import { userMenuTexts } from './texts';
 import { ThemeChoices } from './theme-choices';
 
 export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
-  const t = useTexts(userMenuTexts);
+  const t = useTexts(shellUserMenuTexts);
   const navigate = useNavigate();
   const user = useOwner();
   const signOut = useSignOut();

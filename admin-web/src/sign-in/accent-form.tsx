@@ -9,7 +9,7 @@ import { Input } from '../components/input';
 import { SettingsCard } from '../config-forms/settings-card';
 import { useSettingsForm } from '../config-forms/use-settings-form';
 import { fill, formatNumber, useTexts } from '../texts';
-import { brandingTexts } from './branding-texts';
+import { signInBrandingTexts } from '../texts/generated/sign-in-branding-texts';
 import { SignInPreview } from './sign-in-preview';
 
 /** Hallpass green, the default color of hosted pages. */
@@ -27,7 +27,7 @@ interface AccentFormProps {
 }
 
 export function AccentForm({ projectId, config }: AccentFormProps) {
-  const t = useTexts(brandingTexts);
+  const t = useTexts(signInBrandingTexts);
   const pickerId = useId();
   const form = useSettingsForm(
     projectId,
@@ -90,7 +90,7 @@ export function AccentForm({ projectId, config }: AccentFormProps) {
 }
 
 function Contrast({ text, ratio }: { text: string; ratio: number }) {
-  const t = useTexts(brandingTexts);
+  const t = useTexts(signInBrandingTexts);
   const shown = formatNumber(ratio, { maximumFractionDigits: 1 });
   return (
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-13 text-ink-muted">

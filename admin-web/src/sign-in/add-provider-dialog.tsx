@@ -2,10 +2,10 @@ import { OAUTH_PROVIDER_TYPES } from '@hallpass/project-config';
 import { Link } from '@tanstack/react-router';
 import { Dialog } from '../components/dialog';
 import { useTexts } from '../texts';
+import { signInProvidersTexts } from '../texts/generated/sign-in-providers-texts';
 import { SHAREABLE } from './provider-config';
 import { ProviderIcon } from './provider-icon';
 import { nameOfProvider } from './provider-names';
-import { providerTexts } from './provider-texts';
 
 interface AddProviderDialogProps {
   projectId: string;
@@ -18,7 +18,7 @@ const CHOICE =
 
 /** Links to a setup page for each provider that can be added. */
 export function AddProviderDialog({ projectId, known, onClose }: AddProviderDialogProps) {
-  const t = useTexts(providerTexts);
+  const t = useTexts(signInProvidersTexts);
   return (
     <Dialog title={t.addTitle} description={t.addDescription} onClose={onClose}>
       <ul className="grid gap-2 sm:grid-cols-2">

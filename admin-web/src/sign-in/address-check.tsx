@@ -6,11 +6,11 @@ import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { Card, Section } from '../components/layout';
 import { useTexts } from '../texts';
-import { texts } from './texts';
+import { signInTexts } from '../texts/generated/sign-in-texts';
 
 /** Checks whether the server would redirect to a URL, with the same code that the server runs. */
 export function AddressCheck({ config, isProductionMode }: { config: ConfigTree; isProductionMode: boolean }) {
-  const t = useTexts(texts).domains;
+  const t = useTexts(signInTexts).domains;
   const [address, setAddress] = useState('');
   const text = address.trim();
   // GET /internal/config returns this tree.

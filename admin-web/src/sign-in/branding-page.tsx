@@ -12,13 +12,13 @@ import { WithConfig } from '../config-forms/config-page';
 import { SettingsCard } from '../config-forms/settings-card';
 import { useSettingsForm } from '../config-forms/use-settings-form';
 import { useTexts } from '../texts';
+import { signInBrandingTexts } from '../texts/generated/sign-in-branding-texts';
 import { AccentForm } from './accent-form';
-import { brandingTexts } from './branding-texts';
 import { Logos } from './logos';
 import { hostedSignIn } from './queries';
 
 export function BrandingPage() {
-  const t = useTexts(brandingTexts);
+  const t = useTexts(signInBrandingTexts);
   const api = useApi();
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const { data: project } = useQuery(projectQuery(api, projectId));
@@ -58,7 +58,7 @@ export function BrandingPage() {
 }
 
 function PagesSwitch({ projectId, config }: { projectId: string; config: ConfigTree }) {
-  const t = useTexts(brandingTexts);
+  const t = useTexts(signInBrandingTexts);
   const form = useSettingsForm(projectId, config, {
     enabled: {
       path: 'hostedPages.enabled',

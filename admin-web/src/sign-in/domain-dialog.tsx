@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { useConfigSave } from '../config-forms/use-config-save';
-import { texts as configTexts } from '../config-forms/texts';
 import { FormDialog } from '../forms/form-dialog';
 import { fill, useTexts } from '../texts';
-import { texts } from './texts';
+import { configFormsTexts } from '../texts/generated/config-forms-texts';
+import { signInTexts } from '../texts/generated/sign-in-texts';
 import {
   domainFault,
   newDomainId,
@@ -29,8 +29,8 @@ interface DomainDialogProps {
 }
 
 export function DomainDialog({ projectId, config, domain, onClose }: DomainDialogProps) {
-  const t = useTexts(texts).domains;
-  const { saved, none } = useTexts(configTexts);
+  const t = useTexts(signInTexts).domains;
+  const { saved, none } = useTexts(configFormsTexts);
   // The values that the user sees and edits. Others may save in the meantime.
   const [base] = useState(config);
   const known = trustedDomainsOf(config);

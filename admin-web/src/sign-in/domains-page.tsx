@@ -10,13 +10,13 @@ import { WithConfig } from '../config-forms/config-page';
 import { SettingsCard } from '../config-forms/settings-card';
 import { useSettingsForm } from '../config-forms/use-settings-form';
 import { useTexts } from '../texts';
+import { signInTexts } from '../texts/generated/sign-in-texts';
 import { AddressCheck } from './address-check';
 import { ProductionReadiness } from './production-readiness';
-import { texts } from './texts';
 import { TrustedDomains } from './trusted-domains';
 
 export function DomainsPage() {
-  const t = useTexts(texts).domains;
+  const t = useTexts(signInTexts).domains;
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const { data: project } = useQuery(projectQuery(useApi(), projectId));
   const isProductionMode = project?.isProductionMode ?? false;
@@ -45,7 +45,7 @@ interface LocalhostFormProps {
 }
 
 function LocalhostForm({ projectId, config, isProductionMode }: LocalhostFormProps) {
-  const t = useTexts(texts).domains;
+  const t = useTexts(signInTexts).domains;
   const form = useSettingsForm(projectId, config, {
     allowLocalhost: {
       path: 'domains.allowLocalhost',

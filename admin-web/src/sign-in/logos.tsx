@@ -8,13 +8,13 @@ import { Card, Section } from '../components/layout';
 import { Failure } from '../forms/failure';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { signInBrandingTexts } from '../texts/generated/sign-in-branding-texts';
 import { readImage } from '../components/image-file';
-import { brandingTexts } from './branding-texts';
 
 type Kind = 'logoUrl' | 'fullLogoUrl';
 
 export function Logos({ project }: { project: AdminProject }) {
-  const t = useTexts(brandingTexts);
+  const t = useTexts(signInBrandingTexts);
   return (
     <Section title={t.logos} description={t.logosHint}>
       <Card className="divide-y divide-line">
@@ -26,7 +26,7 @@ export function Logos({ project }: { project: AdminProject }) {
 }
 
 function LogoRow({ project, kind, label, hint }: { project: AdminProject; kind: Kind; label: string; hint: string }) {
-  const t = useTexts(brandingTexts);
+  const t = useTexts(signInBrandingTexts);
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const save = useChange({

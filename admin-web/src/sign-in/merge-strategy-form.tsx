@@ -4,11 +4,11 @@ import { Radio } from '../components/choice';
 import { SettingsCard } from '../config-forms/settings-card';
 import { useSettingsForm } from '../config-forms/use-settings-form';
 import { useTexts } from '../texts';
-import { providerTexts } from './provider-texts';
+import { signInProvidersTexts } from '../texts/generated/sign-in-providers-texts';
 
 /** Sets how a sign-in is handled if its email already belongs to a user (contract/02 §8). */
 export function MergeStrategyForm({ projectId, config }: { projectId: string; config: ConfigTree }) {
-  const t = useTexts(providerTexts).merge;
+  const t = useTexts(signInProvidersTexts).merge;
   const show = (value: unknown) => t[value as AccountMergeStrategy];
   const form = useSettingsForm(projectId, config, {
     strategy: { path: 'auth.oauth.accountMergeStrategy', label: t.title, show },

@@ -13,12 +13,12 @@ import { WithConfig } from '../config-forms/config-page';
 import { SettingsCard } from '../config-forms/settings-card';
 import { type Setting, useSettingsForm } from '../config-forms/use-settings-form';
 import { fill, plural, useTexts } from '../texts';
+import { signInTexts } from '../texts/generated/sign-in-texts';
 import { loginMethodsQuery } from './queries';
 import { providersOf } from './provider-config';
-import { texts } from './texts';
 
 export function MethodsPage() {
-  const t = useTexts(texts).methods;
+  const t = useTexts(signInTexts).methods;
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   usePageTitle(t.title);
   return (
@@ -48,7 +48,7 @@ const HINTS = { password: 'passwordHint', otp: 'otpHint', passkey: 'passkeyHint'
 const RULES = { password: 'passwordRules', otp: 'otpRules', passkey: 'passkeyRules' } as const;
 
 function Methods({ projectId, config }: { projectId: string; config: ConfigTree }) {
-  const t = useTexts(texts).methods;
+  const t = useTexts(signInTexts).methods;
   const { data: users } = useQuery(loginMethodsQuery(useApi(), projectId));
   const providers = providersOf(config).filter(({ allowSignIn }) => allowSignIn).length;
   const isNothingLeft = (without: Method) =>
@@ -108,7 +108,7 @@ interface MethodRowProps {
 }
 
 function MethodRow({ control, count, details }: MethodRowProps) {
-  const t = useTexts(texts);
+  const t = useTexts(signInTexts);
   return (
     <div className="flex flex-col gap-1.5 border-b border-line pb-4">
       <div className="flex items-start justify-between gap-3">

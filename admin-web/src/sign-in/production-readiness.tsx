@@ -5,7 +5,7 @@ import { Alert } from '../components/alert';
 import { TEXT_LINK } from '../components/text-link';
 import { Section } from '../components/layout';
 import { fill, plural, useTexts } from '../texts';
-import { texts } from './texts';
+import { signInTexts } from '../texts/generated/sign-in-texts';
 import { trustedDomainsOf } from './trusted-domain';
 
 interface ProductionReadinessProps {
@@ -15,7 +15,7 @@ interface ProductionReadinessProps {
 }
 
 export function ProductionReadiness({ projectId, config, isProductionMode }: ProductionReadinessProps) {
-  const t = useTexts(texts).domains;
+  const t = useTexts(signInTexts).domains;
   const errors = useProductionErrors(config);
   return (
     <Section title={t.production}>
@@ -48,7 +48,7 @@ export function ProductionReadiness({ projectId, config, isProductionMode }: Pro
 
 /** One message for each setting that production mode does not allow (contract/04 §4). */
 export function useProductionErrors(config: ConfigTree): string[] {
-  const t = useTexts(texts).production;
+  const t = useTexts(signInTexts).production;
   const domains = trustedDomainsOf(config).flatMap(({ baseUrl }) => {
     const why = unfitForProduction(baseUrl);
     return why === null ? [] : [fill(t[why], { domain: baseUrl })];

@@ -12,6 +12,7 @@ import { Input } from '../components/input';
 import { PasswordInput } from '../components/password-input';
 import { useConfigSave } from '../config-forms/use-config-save';
 import { fill, plural, useTexts } from '../texts';
+import { signInProvidersTexts, type SignInProvidersTexts } from '../texts/generated/sign-in-providers-texts';
 import { FormCard } from '../forms/form-card';
 import {
   pathOfProvider,
@@ -21,7 +22,6 @@ import {
   providersOf,
   SHAREABLE,
 } from './provider-config';
-import { providerTexts } from './provider-texts';
 import { usesOf } from './providers-page';
 import { loginMethodsQuery } from './queries';
 
@@ -36,7 +36,7 @@ const ID = /^[a-z0-9_:]+$/;
 const ISSUER = /^https?:\/\/[^?#\s]+$/;
 
 export function ProviderForm({ projectId, config, provider, isNew }: ProviderFormProps) {
-  const all = useTexts(providerTexts);
+  const all = useTexts(signInProvidersTexts);
   const t = all.provider;
   const navigate = useNavigate();
   const { data: counts } = useQuery(loginMethodsQuery(useApi(), projectId));
@@ -189,7 +189,7 @@ const valuesOf = ({ isShared, type: _, ...texts }: ProviderConfig) => ({
   keys: isShared ? ('shared' as const) : ('own' as const),
 });
 
-type Texts = (typeof providerTexts)['english']['provider'];
+type Texts = SignInProvidersTexts['provider'];
 
 /**
  * Warning about users who would be locked out without the provider.

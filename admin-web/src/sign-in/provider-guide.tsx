@@ -8,11 +8,11 @@ import { Button } from '../components/button';
 import { CopyField } from '../components/copy';
 import { Card } from '../components/layout';
 import { fill, useTexts } from '../texts';
+import { signInProviderStepsTexts } from '../texts/generated/sign-in-provider-steps-texts';
+import { signInProvidersTexts } from '../texts/generated/sign-in-providers-texts';
 import { callbackAddress, problemsOf, type ProviderConfig, providerName } from './provider-config';
 import { PROVIDER_FACTS } from './provider-help';
 import { ProviderTestButton } from './provider-test';
-import { providerSteps } from './provider-steps-texts';
-import { providerTexts } from './provider-texts';
 import { hostedSignIn, trustsSomething } from './queries';
 
 interface ProviderGuideProps {
@@ -24,8 +24,8 @@ interface ProviderGuideProps {
 
 /** Setup steps at the provider, and a test of the result. */
 export function ProviderGuide({ projectId, config, provider, isNew }: ProviderGuideProps) {
-  const t = useTexts(providerTexts);
-  const steps = useTexts(providerSteps);
+  const t = useTexts(signInProvidersTexts);
+  const steps = useTexts(signInProviderStepsTexts);
   const { config: dashboard } = useApi();
   const facts = provider.type && PROVIDER_FACTS[provider.type];
   const name = providerName(provider);
@@ -70,7 +70,7 @@ export function ProviderGuide({ projectId, config, provider, isNew }: ProviderGu
 
 /** Tests the saved settings, and links to a real sign-in. */
 function Trial({ projectId, config, provider }: Omit<ProviderGuideProps, 'isNew'>) {
-  const t = useTexts(providerTexts);
+  const t = useTexts(signInProvidersTexts);
   const api = useApi();
   const { data: project } = useQuery(projectQuery(api, projectId));
   if (!project) return null;

@@ -6,11 +6,11 @@ import { PageHeader, usePageTitle } from '../components/layout';
 import { Missing } from '../components/missing';
 import { WithConfig } from '../config-forms/config-page';
 import { fill, useTexts } from '../texts';
+import { signInProvidersTexts } from '../texts/generated/sign-in-providers-texts';
 import { isProviderType, newProvider, providerName, providersOf } from './provider-config';
 import { ProviderForm } from './provider-form';
 import { ProviderGuide } from './provider-guide';
 import { ProviderIcon } from './provider-icon';
-import { providerTexts } from './provider-texts';
 import { RemoveProvider } from './remove-provider';
 
 /** Also used to add a provider. */
@@ -26,7 +26,7 @@ export function ProviderPage() {
 }
 
 export function NewOidcProviderPage() {
-  const t = useTexts(providerTexts).provider;
+  const t = useTexts(signInProvidersTexts).provider;
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   usePageTitle(t.newOidc);
   return (
@@ -46,7 +46,7 @@ export function NewOidcProviderPage() {
 }
 
 function Provider({ projectId, providerId, config }: { projectId: string; providerId: string; config: ConfigTree }) {
-  const t = useTexts(providerTexts).provider;
+  const t = useTexts(signInProvidersTexts).provider;
   const known = providersOf(config).find(({ id }) => id === providerId);
   const provider = known ?? (isProviderType(providerId) ? newProvider(providerId, providerId) : undefined);
   const title = provider

@@ -7,14 +7,14 @@ import { cx } from '../components/cx';
 import { Failure } from '../forms/failure';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { signInProvidersTexts } from '../texts/generated/sign-in-providers-texts';
 import { type ProviderConfig, providerName } from './provider-config';
-import { providerTexts } from './provider-texts';
 
 type ProviderTest = Answer<'POST /internal/oauth-providers/{provider_id}/test'>;
 
 /** Asks the server to test the provider, as far as possible without a user. */
 export function ProviderTestButton({ projectId, provider }: { projectId: string; provider: ProviderConfig }) {
-  const t = useTexts(providerTexts);
+  const t = useTexts(signInProvidersTexts);
   const api = useApi();
   const [outcome, setOutcome] = useState<ProviderTest | null>(null);
   const test = useChange({

@@ -14,15 +14,15 @@ import { List } from '../components/list';
 import type { TableColumn } from '../components/table';
 import { WithConfig } from '../config-forms/config-page';
 import { plural, useTexts } from '../texts';
+import { signInProvidersTexts, type SignInProvidersTexts } from '../texts/generated/sign-in-providers-texts';
 import { AddProviderDialog } from './add-provider-dialog';
 import { MergeStrategyForm } from './merge-strategy-form';
 import { problemsOf, type ProviderConfig, type ProviderProblem, providerName, providersOf } from './provider-config';
 import { ProviderIcon } from './provider-icon';
-import { providerTexts } from './provider-texts';
 import { loginMethodsQuery, trustsSomething } from './queries';
 
 export function ProvidersPage() {
-  const t = useTexts(providerTexts);
+  const t = useTexts(signInProvidersTexts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const [isAdding, setAdding] = useState(false);
   usePageTitle(t.title);
@@ -73,7 +73,7 @@ interface ProvidersProps {
 }
 
 function Providers({ projectId, config, onAdd }: ProvidersProps) {
-  const t = useTexts(providerTexts);
+  const t = useTexts(signInProvidersTexts);
   const api = useApi();
   const { data: project } = useQuery(projectQuery(api, projectId));
   const { data: counts } = useQuery(loginMethodsQuery(api, projectId));
@@ -104,9 +104,7 @@ function Providers({ projectId, config, onAdd }: ProvidersProps) {
   );
 }
 
-type ProviderTexts = (typeof providerTexts)['english'];
-
-function columnsOf(projectId: string, t: ProviderTexts): TableColumn<ProviderRow>[] {
+function columnsOf(projectId: string, t: SignInProvidersTexts): TableColumn<ProviderRow>[] {
   return [
     {
       header: t.columns.provider,
@@ -148,7 +146,7 @@ function columnsOf(projectId: string, t: ProviderTexts): TableColumn<ProviderRow
   ];
 }
 
-export function usesOf(provider: ProviderConfig, t: ProviderTexts): string {
+export function usesOf(provider: ProviderConfig, t: SignInProvidersTexts): string {
   const uses = [...(provider.allowSignIn ? [t.signIn] : []), ...(provider.allowConnectedAccounts ? [t.connected] : [])];
   return uses.length === 0 ? t.nothing : new Intl.ListFormat(document.documentElement.lang).format(uses);
 }

@@ -7,9 +7,9 @@ import { Card } from '../components/layout';
 import { useConfigSave } from '../config-forms/use-config-save';
 import { Failure } from '../forms/failure';
 import { fill, useTexts } from '../texts';
+import { signInProvidersTexts } from '../texts/generated/sign-in-providers-texts';
 import { pathOfProvider, type ProviderConfig, providerName } from './provider-config';
 import { riskOf } from './provider-form';
-import { providerTexts } from './provider-texts';
 import { loginMethodsQuery } from './queries';
 
 interface RemoveProviderProps {
@@ -20,7 +20,7 @@ interface RemoveProviderProps {
 
 /** Removes a provider, after showing who would be locked out. */
 export function RemoveProvider({ projectId, config, provider }: RemoveProviderProps) {
-  const t = useTexts(providerTexts).provider;
+  const t = useTexts(signInProvidersTexts).provider;
   const navigate = useNavigate();
   const { data: counts } = useQuery(loginMethodsQuery(useApi(), projectId));
   const name = providerName(provider);

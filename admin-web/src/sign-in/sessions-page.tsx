@@ -9,10 +9,10 @@ import { WithConfig } from '../config-forms/config-page';
 import { SettingsCard } from '../config-forms/settings-card';
 import { type Setting, useSettingsForm } from '../config-forms/use-settings-form';
 import { fill, useTexts } from '../texts';
-import { texts } from './texts';
+import { signInTexts } from '../texts/generated/sign-in-texts';
 
 export function SessionsPage() {
-  const t = useTexts(texts).sessions;
+  const t = useTexts(signInTexts).sessions;
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   usePageTitle(t.title);
   return (
@@ -39,7 +39,7 @@ type Limit = keyof typeof CHOICES;
 const LIMITS = Object.keys(CHOICES) as Limit[];
 
 function Sessions({ projectId, config }: { projectId: string; config: ConfigTree }) {
-  const t = useTexts(texts).sessions;
+  const t = useTexts(signInTexts).sessions;
   const show: Setting['show'] = (value) => (typeof value === 'number' ? durationText(value) : String(value));
   const risk: Setting['risk'] = (value) => (value === null ? undefined : t.risk);
   const form = useSettingsForm(projectId, config, {

@@ -6,7 +6,7 @@ import { ErrorState } from '../components/states';
 import { ChoiceChips } from '../components/choice-chips';
 import { LanguageChoice, SchemeChoice, WidthChoice } from '../preview/preview-choices';
 import { useTexts } from '../texts';
-import { brandingTexts } from './branding-texts';
+import { signInBrandingTexts } from '../texts/generated/sign-in-branding-texts';
 import { hostedProjectQuery } from './queries';
 
 /** Simulated window sizes, in px. */
@@ -27,7 +27,7 @@ interface SignInPreviewProps {
  * `postMessage`. The framed page makes no requests to a server. Real sign-in pages cannot be framed.
  */
 export function SignInPreview({ projectId, color }: SignInPreviewProps) {
-  const t = useTexts(brandingTexts);
+  const t = useTexts(signInBrandingTexts);
   const api = useApi();
   const { data: hosted, error, refetch } = useQuery(hostedProjectQuery(api, projectId));
   const [page, setPage] = useState<'sign-in' | 'sign-up'>('sign-in');

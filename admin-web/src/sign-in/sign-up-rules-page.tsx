@@ -7,10 +7,10 @@ import { WithConfig } from '../config-forms/config-page';
 import { SettingsCard } from '../config-forms/settings-card';
 import { type Setting, useSettingsForm } from '../config-forms/use-settings-form';
 import { useTexts } from '../texts';
-import { texts } from './texts';
+import { signInTexts } from '../texts/generated/sign-in-texts';
 
 export function SignUpRulesPage() {
-  const t = useTexts(texts).rules;
+  const t = useTexts(signInTexts).rules;
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   usePageTitle(t.title);
   return (
@@ -34,7 +34,7 @@ interface GroupProps {
 }
 
 function SignUps({ projectId, config }: GroupProps) {
-  const t = useTexts(texts).rules;
+  const t = useTexts(signInTexts).rules;
   const form = useSettingsForm(projectId, config, {
     signUp: {
       path: 'auth.allowSignUp',
@@ -65,7 +65,7 @@ function SignUps({ projectId, config }: GroupProps) {
 }
 
 function SelfService({ projectId, config }: GroupProps) {
-  const t = useTexts(texts).rules;
+  const t = useTexts(signInTexts).rules;
   const keysRisk: Setting['risk'] = (value) => (value === false ? t.keysRisk : undefined);
   const form = useSettingsForm(projectId, config, {
     createTeams: { path: 'teams.allowClientTeamCreation', label: t.createTeams },

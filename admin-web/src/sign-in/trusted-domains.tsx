@@ -10,8 +10,8 @@ import type { TableColumn } from '../components/table';
 import { useConfigSave } from '../config-forms/use-config-save';
 import { Failure } from '../forms/failure';
 import { fill, useTexts } from '../texts';
+import { signInTexts, type SignInTexts } from '../texts/generated/sign-in-texts';
 import { DomainDialog } from './domain-dialog';
-import { texts } from './texts';
 import { pathOfDomain, shownDomain, type TrustedDomain, trustedDomainsOf } from './trusted-domain';
 
 interface TrustedDomainsProps {
@@ -23,7 +23,7 @@ interface TrustedDomainsProps {
 type Editing = { domain: TrustedDomain | null } | null;
 
 export function TrustedDomains({ projectId, config, isProductionMode }: TrustedDomainsProps) {
-  const t = useTexts(texts).domains;
+  const t = useTexts(signInTexts).domains;
   const [editing, setEditing] = useState<Editing>(null);
   const remove = useConfigSave(projectId, {
     changesOf: (domain: TrustedDomain) => [
@@ -82,7 +82,7 @@ export function TrustedDomains({ projectId, config, isProductionMode }: TrustedD
   );
 }
 
-type DomainTexts = (typeof texts)['english']['domains'];
+type DomainTexts = SignInTexts['domains'];
 
 interface Acts {
   edit: (domain: TrustedDomain) => void;

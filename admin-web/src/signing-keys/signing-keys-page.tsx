@@ -12,12 +12,12 @@ import type { TableColumn } from '../components/table';
 import { Time } from '../components/time';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
+import { signingKeysTexts } from '../texts/generated/signing-keys-texts';
 import { WithParts } from '../texts/with-parts';
 import { jwksAddress, type SigningKey, signingKeysQuery } from './queries';
-import { texts } from './texts';
 
 export function SigningKeysPage() {
-  const t = useTexts(texts);
+  const t = useTexts(signingKeysTexts);
   const api = useApi();
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const keys = useQuery(signingKeysQuery(api, projectId));
@@ -101,7 +101,7 @@ export function SigningKeysPage() {
 const stateOf = ({ retires_at_millis: retiresAt }: SigningKey) => (retiresAt === null ? 'next' : 'last');
 
 function Until({ signingKey }: { signingKey: SigningKey }) {
-  const t = useTexts(texts);
+  const t = useTexts(signingKeysTexts);
   const { is_signing, signs_from_millis, replaced_at_millis, retires_at_millis: retiresAt } = signingKey;
   const [text, at] =
     retiresAt !== null

@@ -13,9 +13,9 @@ import type { Pick } from '../components/search-picker';
 import { FormDialog } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { teamsTexts } from '../texts/generated/teams-texts';
 import { UserPicker } from '../people/user-picker';
 import { type MemberJson, teamKeys } from '../people/team-queries';
-import { teamsTexts } from './texts';
 
 interface TeamPart {
   projectId: string;

@@ -14,12 +14,12 @@ import { List } from '../components/list';
 import type { TableColumn } from '../components/table';
 import { Failure } from '../forms/failure';
 import { fill, useTexts } from '../texts';
+import { teamsTexts, type TeamsTexts } from '../texts/generated/teams-texts';
 import { nameOf, type TeamJson, teamNameOf } from '../people/user-json';
 import { AddMemberDialog, MemberNameDialog } from './member-dialogs';
 import { type MemberJson, membersQuery, teamGrantsQuery } from '../people/team-queries';
 import { RemoveMemberDialog } from './remove-member-dialog';
 import { TeamPermissionsDialog } from './team-permissions-dialog';
-import { teamsTexts } from './texts';
 
 interface MembersSectionProps {
   projectId: string;
@@ -95,7 +95,7 @@ export function MembersSection({ projectId, team, cursor }: MembersSectionProps)
 
 interface MemberColumnsOptions {
   projectId: string;
-  t: typeof teamsTexts.english.members;
+  t: TeamsTexts['members'];
   grants: ReadonlyMap<string, string[]> | undefined;
   onAct: (act: Act) => void;
 }

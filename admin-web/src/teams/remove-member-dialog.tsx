@@ -10,12 +10,12 @@ import { Select } from '../components/input';
 import { Loaded } from '../components/loaded';
 import { useChange } from '../forms/use-change';
 import { ownerKeysKey } from '../owner-keys/queries';
-import { ownerKeyTexts } from '../owner-keys/texts';
 import { fill, useTexts } from '../texts';
+import { ownerKeysTexts } from '../texts/generated/owner-keys-texts';
+import { teamsTexts } from '../texts/generated/teams-texts';
 import { nameOf, type TeamJson, teamNameOf } from '../people/user-json';
 import { handOver, memberKeysQuery } from './member-keys';
 import { type MemberJson, teamKeys } from '../people/team-queries';
-import { teamsTexts } from './texts';
 
 interface RemoveMemberDialogProps {
   projectId: string;
@@ -28,7 +28,7 @@ interface RemoveMemberDialogProps {
 export function RemoveMemberDialog({ projectId, team, user, onClose }: RemoveMemberDialogProps) {
   const texts = useTexts(teamsTexts);
   const t = texts.members;
-  const keyTexts = useTexts(ownerKeyTexts);
+  const keyTexts = useTexts(ownerKeysTexts);
   const api = useApi();
   const project = useQuery(projectQuery(api, projectId));
   const hasKeys = project.data?.config.allowTeamApiKeys ?? true;

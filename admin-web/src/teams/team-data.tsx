@@ -3,13 +3,13 @@ import { adminRequest } from '../api/admin-request';
 import { useApi } from '../shell/api-context';
 import { Section } from '../components/layout';
 import { useTexts } from '../texts';
-import { dataTexts } from '../people/data-texts';
+import { peopleDataTexts } from '../texts/generated/people-data-texts';
 import { MetadataForm } from '../people/metadata-form';
 import type { TeamJson } from '../people/user-json';
 import { teamKeys, teamsQuery } from '../people/team-queries';
 
 export function TeamData({ projectId, team }: { projectId: string; team: TeamJson }) {
-  const t = useTexts(dataTexts);
+  const t = useTexts(peopleDataTexts);
   const api = useApi();
   const sample = useQuery(teamsQuery(api, projectId, {}));
   return (

@@ -13,12 +13,12 @@ import { OwnedProductsTab } from '../owned-products/owned-products-tab';
 import { TeamInvitations } from '../invitations/team-invitations';
 import { OwnerKeysSection } from '../owner-keys/owner-keys-section';
 import { useTexts } from '../texts';
+import { teamsTexts } from '../texts/generated/teams-texts';
 import { type TeamJson, teamNameOf } from '../people/user-json';
 import { MembersSection } from './members-section';
 import { teamQuery } from '../people/team-queries';
 import { TeamData } from './team-data';
 import { TeamSettings } from './team-settings';
-import { teamsTexts } from './texts';
 
 export function TeamPage() {
   const t = useTexts(teamsTexts);

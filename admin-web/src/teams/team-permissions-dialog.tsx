@@ -8,8 +8,8 @@ import { useChange } from '../forms/use-change';
 import { GrantsTable } from '../permissions/grants-table';
 import { definitionsQuery, permissionKeys } from '../permissions/queries';
 import { fill, useTexts } from '../texts';
+import { teamsTexts } from '../texts/generated/teams-texts';
 import { teamKeys } from '../people/team-queries';
-import { teamsTexts } from './texts';
 
 interface TeamPermissionsDialogProps {
   title: string;

@@ -17,9 +17,9 @@ import { FormCard } from '../forms/form-card';
 import { KEEP_TYPED } from '../forms/use-conflict';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { teamsTexts } from '../texts/generated/teams-texts';
 import { type TeamJson, teamNameOf } from '../people/user-json';
 import { teamKeys } from '../people/team-queries';
-import { teamsTexts } from './texts';
 
 interface TeamPart {
   projectId: string;

@@ -9,8 +9,8 @@ import { teamsQuery } from '../people/team-queries';
 import { teamNameOf } from '../people/user-json';
 import { useApi } from '../shell/api-context';
 import { useTexts } from '../texts';
+import { teamsTexts } from '../texts/generated/teams-texts';
 import { CreateTeamDialog } from './create-team-dialog';
-import { teamsTexts } from './texts';
 
 export function TeamsPage() {
   const t = useTexts(teamsTexts);

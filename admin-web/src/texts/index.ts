@@ -1,48 +1,41 @@
-import { fill as fillIn, formatNumber as formatIn, type Plural, pluralForm } from '@hallpass/texts';
+import {
+  type Area,
+  fill as fillIn,
+  formatNumber as formatIn,
+  type Plural,
+  pluralForm,
+  type Text,
+} from '@hallpass/texts';
 
 /** BCP 47 tag of the language of all texts. Keep in sync with `lang` in `index.html`. */
 const LANGUAGE = 'en';
 
-/** Plural forms of a text, by `Intl.PluralRules` category. English has `one` and `other`. */
-export type PluralText = Plural & { readonly one: string };
+type Values<Names extends string> = Readonly<Record<Names, string | number>>;
 
-/** The texts of a feature by name; groups may nest. Placeholders are `{name}`. */
-interface TextTable {
-  readonly [name: string]: string | PluralText | TextTable;
-}
-
-/** The English table of a feature. Components read it through `useTexts`, so a translation needs no change in them. */
-interface Texts<Table extends TextTable> {
-  readonly english: Table;
-}
-
-export function defineTexts<Table extends TextTable>(english: Table): Texts<Table> {
-  return { english };
-}
-
-/** Returns the texts of a feature outside of components. */
-export function textsOf<Table extends TextTable>({ english }: Texts<Table>): Table {
+/** Returns the texts of an area outside of components. */
+export function textsOf<Texts>({ english }: Area<Texts>): Texts {
   return english;
 }
 
+/** Returns the texts of an area. The only place that chooses a language, so a translation changes no component. */
 export const useTexts = textsOf;
 
 /** Replaces `{name}` placeholders. Isolates values, so that right-to-left text does not reorder the sentence. */
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  const shown = Object.entries(values).map(([name, value]) => [
+export function fill<Names extends string>(text: Text<Names>, values: Values<NoInfer<Names>>): string {
+  const shown = Object.entries<string | number>(values).map(([name, value]) => [
     name,
     typeof value === 'number' ? formatNumber(value) : value,
   ]);
-  return fillIn(text, Object.fromEntries(shown) as Record<string, string>, Infinity);
+  return fillIn<string>(text, Object.fromEntries(shown), Infinity);
 }
 
 /** Selects the plural form for the count, and fills in `{count}` and other values. */
-export function plural(
-  text: PluralText,
+export function plural<Names extends string = never>(
+  text: Plural<Names>,
   count: number,
-  values: Readonly<Record<string, string | number>> = {},
+  ...[values]: [Names] extends [never] ? [] : [Values<NoInfer<Names>>]
 ): string {
-  return fill(pluralForm(LANGUAGE, text, count), { count, ...values });
+  return fill<string>(pluralForm(LANGUAGE, text, count), { ...values, count });
 }
 
 /** Returns the locale for dates: the browser's preferred kind of English, such as `en-GB`. */

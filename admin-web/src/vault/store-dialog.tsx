@@ -5,12 +5,12 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
-import { texts as configTexts } from '../config-forms/texts';
 import { useConfigSave } from '../config-forms/use-config-save';
 import { FormDialog } from '../forms/form-dialog';
 import { fill, useTexts } from '../texts';
+import { configFormsTexts } from '../texts/generated/config-forms-texts';
+import { vaultTexts } from '../texts/generated/vault-texts';
 import { pathOfStore, type Store, storesOf } from './store';
-import { texts } from './texts';
 
 const ID = /^[a-zA-Z0-9_][a-zA-Z0-9_-]{0,62}$/;
 
@@ -23,9 +23,9 @@ interface StoreDialogProps {
 }
 
 export function StoreDialog({ projectId, config, store, onClose }: StoreDialogProps) {
-  const all = useTexts(texts);
+  const all = useTexts(vaultTexts);
   const t = all.dialog;
-  const { saved, none } = useTexts(configTexts);
+  const { saved, none } = useTexts(configFormsTexts);
   const [base] = useState(config);
   const schema = z
     .object({ displayName: z.string().trim().min(1, t.nameMissing), id: z.string().trim() })

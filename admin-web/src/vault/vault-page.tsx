@@ -13,13 +13,13 @@ import { WithConfig } from '../config-forms/config-page';
 import { useConfigSave } from '../config-forms/use-config-save';
 import { Failure } from '../forms/failure';
 import { fill, useTexts } from '../texts';
+import { vaultTexts } from '../texts/generated/vault-texts';
 import { StoreDialog } from './store-dialog';
 import { storeSample } from './store-sample';
-import { texts } from './texts';
 import { pathOfStore, type Store, storesOf } from './store';
 
 export function VaultPage() {
-  const t = useTexts(texts);
+  const t = useTexts(vaultTexts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   usePageTitle(t.title);
   return (
@@ -47,7 +47,7 @@ export function VaultPage() {
 }
 
 function Stores({ projectId, config }: { projectId: string; config: ConfigTree }) {
-  const t = useTexts(texts);
+  const t = useTexts(vaultTexts);
   const [editing, setEditing] = useState<{ store: Store | null } | null>(null);
   const stores = storesOf(config);
   const remove = useConfigSave(projectId, {
@@ -129,7 +129,7 @@ function Stores({ projectId, config }: { projectId: string; config: ConfigTree }
 }
 
 function Use({ storeId }: { storeId: string }) {
-  const t = useTexts(texts);
+  const t = useTexts(vaultTexts);
   return (
     <Section title={t.use} description={t.useHint}>
       <Card className="flex flex-col gap-4 p-4 sm:p-5">

@@ -21,16 +21,16 @@ import { FormCard } from '../forms/form-card';
 import { KEEP_TYPED } from '../forms/use-conflict';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { manageSample } from './manage-sample';
 import { applicationQuery, replayTasksQuery, webhooksKey } from './queries';
-import { texts } from './texts';
 import { WebhooksHeader } from './webhook-tabs';
 import type { ReplayTask } from './wire';
 import { webhookWrites } from './writes';
 
 export function ApiPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/webhooks/api' });
-  const t = useTexts(texts);
+  const t = useTexts(webhooksTexts);
   usePageTitle(t.tabs.api);
   return (
     <>
@@ -45,7 +45,7 @@ export function ApiPage() {
 const TONES = { running: 'warning', finished: 'positive', failed: 'danger' } as const;
 
 function Replays({ projectId }: { projectId: string }) {
-  const t = useTexts(texts).api;
+  const t = useTexts(webhooksTexts).api;
   const tasks = useQuery(replayTasksQuery(useApi(), projectId));
   const columns = useMemo(
     (): TableColumn<ReplayTask>[] => [
@@ -79,7 +79,7 @@ function Replays({ projectId }: { projectId: string }) {
 
 function Token({ projectId }: { projectId: string }) {
   const api = useApi();
-  const t = useTexts(texts).api;
+  const t = useTexts(webhooksTexts).api;
   const [token, setToken] = useState<string | null>(null);
   const save = useChange({
     act: () => api.admin(projectId).createWebhooksToken(),
@@ -110,7 +110,7 @@ function Token({ projectId }: { projectId: string }) {
 function ApplicationName({ projectId }: { projectId: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const t = useTexts(texts).api;
+  const t = useTexts(webhooksTexts).api;
   const application = useQuery(applicationQuery(api, projectId));
   const schema = z.object({ name: z.string().trim().min(1, t.nameMissing).max(256) });
   const form = useForm({

@@ -10,8 +10,8 @@ import { Time } from '../components/time';
 import { Failure } from '../forms/failure';
 import { useChange } from '../forms/use-change';
 import { fill, formatNumber, useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { attemptsQuery, headersQuery, messageKey } from './queries';
-import { texts } from './texts';
 import type { Attempt, Message } from './wire';
 import { webhookWrites } from './writes';
 
@@ -20,7 +20,7 @@ const MOST = 250;
 
 /** All attempts to deliver a message, newest first, with request and response. */
 export function Attempts({ projectId, message }: { projectId: string; message: Message }) {
-  const all = useTexts(texts);
+  const all = useTexts(webhooksTexts);
   const t = all.message;
   const [limit, setLimit] = useState(STEP);
   const attempts = useQuery(attemptsQuery(useApi(), projectId, message.id, limit));
@@ -65,7 +65,7 @@ interface AttemptProps {
 }
 
 function AttemptEntry({ projectId, message, attempt }: AttemptProps) {
-  const all = useTexts(texts);
+  const all = useTexts(webhooksTexts);
   const t = all.attempt;
   const [isOpen, setOpen] = useState(false);
   const { responseStatusCode: code, status } = attempt;
@@ -99,7 +99,7 @@ function AttemptEntry({ projectId, message, attempt }: AttemptProps) {
  */
 function Exchange({ projectId, message, attempt }: AttemptProps) {
   const api = useApi();
-  const t = useTexts(texts).attempt;
+  const t = useTexts(webhooksTexts).attempt;
   // The endpoint may have been deleted.
   const own = useQuery({ ...headersQuery(api, projectId, attempt.endpointId), retry: false }).data;
   const remove = useChange({

@@ -12,9 +12,9 @@ import { ErrorState, Loading, Skeleton } from '../components/states';
 import { Failure } from '../forms/failure';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { groupName, groupsOf } from './event-picker';
 import { endpointsQuery, eventTypesQuery, webhooksKey } from './queries';
-import { texts } from './texts';
 import { WebhooksHeader } from './webhook-tabs';
 import type { EventType } from './wire';
 import { webhookWrites } from './writes';
@@ -25,7 +25,7 @@ const FROM = '/signed-in/projects/$projectId/webhooks/events';
 export function CataloguePage() {
   const { projectId } = useParams({ from: FROM });
   const { event } = useSearch({ from: FROM });
-  const all = useTexts(texts);
+  const all = useTexts(webhooksTexts);
   const t = all.catalogue;
   usePageTitle(all.tabs.events);
   const types = useQuery(eventTypesQuery(useApi(), projectId));
@@ -85,7 +85,7 @@ export function CataloguePage() {
 }
 
 function EventTypeDetails({ projectId, type }: { projectId: string; type: EventType }) {
-  const t = useTexts(texts).catalogue;
+  const t = useTexts(webhooksTexts).catalogue;
   const { examples, ...schema } = type.schemas?.['1'] ?? { examples: [null] };
   return (
     <div className="flex min-w-0 flex-col gap-5">
@@ -114,7 +114,7 @@ function EventTypeDetails({ projectId, type }: { projectId: string; type: EventT
 
 function SendExample({ projectId, type }: { projectId: string; type: EventType }) {
   const api = useApi();
-  const t = useTexts(texts).catalogue;
+  const t = useTexts(webhooksTexts).catalogue;
   const all = useQuery(endpointsQuery(api, projectId));
   const endpoints = all.data?.filter(({ disabled }) => !disabled);
   const [chosen, setChosen] = useState<string>();

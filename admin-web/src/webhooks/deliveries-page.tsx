@@ -8,13 +8,13 @@ import { Card } from '../components/layout';
 import { List } from '../components/list';
 import { useApi } from '../shell/api-context';
 import { formatNumber, useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { EndpointFrame } from './endpoint-frame';
 import { StatusBadge } from './endpoint-state';
 import { deliveriesQuery, eventTypesQuery, statsQuery } from './queries';
 import { ReplayDialog } from './replay-dialog';
 import { ResendButton } from './resend-button';
 import { MessageLink } from './message-link';
-import { texts } from './texts';
 import { type Endpoint, STATUSES } from './wire';
 
 const FROM = '/signed-in/projects/$projectId/webhooks/endpoints/$endpointId';
@@ -31,7 +31,7 @@ export function DeliveriesPage() {
 
 function Deliveries({ projectId, endpoint }: { projectId: string; endpoint: Endpoint }) {
   const api = useApi();
-  const all = useTexts(texts);
+  const all = useTexts(webhooksTexts);
   const t = all.deliveries;
   const types = useQuery(eventTypesQuery(api, projectId)).data ?? [];
   const [isReplaying, setReplaying] = useState(false);
@@ -91,7 +91,7 @@ function Deliveries({ projectId, endpoint }: { projectId: string; endpoint: Endp
 const COUNTS = ['success', 'pending', 'sending', 'fail', 'canceled'] as const;
 
 function Stats({ projectId, endpointId }: { projectId: string; endpointId: string }) {
-  const t = useTexts(texts).endpoint.stats;
+  const t = useTexts(webhooksTexts).endpoint.stats;
   const { data: stats } = useQuery(statsQuery(useApi(), projectId, endpointId));
   return (
     <Card className="mb-5">

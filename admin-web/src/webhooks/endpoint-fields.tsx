@@ -5,16 +5,16 @@ import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { Optional } from '../forms/form-dialog';
 import { fill, useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import type { EndpointValues } from './endpoint-schema';
 import { EventPicker } from './event-picker';
-import { texts } from './texts';
 
 type EndpointForm = UseFormReturn<EndpointValues>;
 
 const PLAIN = { autoComplete: 'off', spellCheck: false } as const;
 
 export function EndpointFields({ form }: { form: EndpointForm }) {
-  const t = useTexts(texts).form;
+  const t = useTexts(webhooksTexts).form;
   const { errors } = form.formState;
   return (
     <>
@@ -60,7 +60,7 @@ const isAdvanced = ({ channels, rateLimit, uid, headers }: EndpointValues): bool
   channels !== '' || rateLimit !== '' || uid !== '' || headers.length > 0;
 
 function Events({ form }: { form: EndpointForm }) {
-  const t = useTexts(texts).form;
+  const t = useTexts(webhooksTexts).form;
   const [mode, events] = useWatch({ control: form.control, name: ['mode', 'events'] });
   const error = form.formState.errors.events?.message;
   return (
@@ -100,7 +100,7 @@ function Events({ form }: { form: EndpointForm }) {
 }
 
 function Headers({ form }: { form: EndpointForm }) {
-  const t = useTexts(texts).form;
+  const t = useTexts(webhooksTexts).form;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'headers' });
   const typed = useWatch({ control: form.control, name: 'headers' });
   const errors = form.formState.errors.headers;

@@ -15,11 +15,11 @@ import { TabLinks } from '../components/tabs';
 import { Failure } from '../forms/failure';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { EndpointState } from './endpoint-state';
 import { ExampleDialog } from './example-dialog';
 import { FailingNotice } from './failing-notice';
 import { endpointKey, endpointQuery, webhooksKey } from './queries';
-import { texts } from './texts';
 import type { Endpoint } from './wire';
 import { webhookWrites } from './writes';
 
@@ -32,7 +32,7 @@ interface EndpointFrameProps {
 }
 
 export function EndpointFrame({ projectId, endpointId, children }: EndpointFrameProps) {
-  const t = useTexts(texts).endpoint;
+  const t = useTexts(webhooksTexts).endpoint;
   const endpoint = useQuery(endpointQuery(useApi(), projectId, endpointId));
   usePageTitle(endpoint.data?.url ?? t.title);
   const back = <BackLink to="/projects/$projectId/webhooks">{t.back}</BackLink>;
@@ -80,7 +80,7 @@ function EndpointHeader({ projectId, endpoint }: { projectId: string; endpoint: 
   const api = useApi();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const all = useTexts(texts);
+  const all = useTexts(webhooksTexts);
   const t = all.endpoint;
   const writes = webhookWrites(api, projectId);
   const [isExample, setExample] = useState(false);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { texts } from './texts';
+import type { WebhooksTexts } from '../texts/generated/webhooks-texts';
 import type { Endpoint, EndpointHeaders, EndpointInput } from './wire';
 
-type FormTexts = typeof texts.english.form;
+type FormTexts = WebhooksTexts['form'];
 
 const WORD = /^[\w.\-:]{1,256}$/;
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/;

@@ -15,10 +15,10 @@ import { Failure } from '../forms/failure';
 import { FormDialog } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { EndpointFrame } from './endpoint-frame';
 import { endpointKey, secretQuery } from './queries';
 import { RECEIVER_SAMPLE } from './receiver-sample';
-import { texts } from './texts';
 import { webhookWrites } from './writes';
 
 export function EndpointSecretPage() {
@@ -33,7 +33,7 @@ export function EndpointSecretPage() {
 }
 
 function Secret({ projectId, endpointId }: { projectId: string; endpointId: string }) {
-  const t = useTexts(texts).secret;
+  const t = useTexts(webhooksTexts).secret;
   const [isShown, setShown] = useState(false);
   const [isRotating, setRotating] = useState(false);
   const secret = useQuery({ ...secretQuery(useApi(), projectId, endpointId), enabled: isShown });
@@ -87,7 +87,7 @@ interface RotateDialogProps {
 
 function RotateDialog({ projectId, endpointId, onClose, onRotated }: RotateDialogProps) {
   const api = useApi();
-  const t = useTexts(texts).secret;
+  const t = useTexts(webhooksTexts).secret;
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { grace: '86400' as const } });
   const save = useChange({
     act: ({ grace }: z.infer<typeof schema>) => webhookWrites(api, projectId).rotateSecret(endpointId, Number(grace)),

@@ -10,11 +10,11 @@ import { FormCard } from '../forms/form-card';
 import { KEEP_TYPED } from '../forms/use-conflict';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { EndpointFields } from './endpoint-fields';
 import { EndpointFrame } from './endpoint-frame';
 import { endpointInput, endpointSchema, type EndpointValues, endpointValues, headerChange } from './endpoint-schema';
 import { endpointQuery, eventTypesQuery, headersQuery, webhooksKey } from './queries';
-import { texts } from './texts';
 import type { Endpoint, EndpointHeaders } from './wire';
 import { webhookWrites } from './writes';
 
@@ -31,7 +31,7 @@ export function EndpointSettingsPage() {
 
 function Settings({ projectId, endpoint }: { projectId: string; endpoint: Endpoint }) {
   const api = useApi();
-  const t = useTexts(texts).endpoint;
+  const t = useTexts(webhooksTexts).endpoint;
   const headers = useQuery(headersQuery(api, projectId, endpoint.id));
   const types = useQuery(eventTypesQuery(api, projectId));
   const failed = [headers, types].find((query) => query.isError && !query.data);
@@ -70,7 +70,7 @@ interface SettingsFormProps {
 function SettingsForm({ projectId, endpoint, headers, ours }: SettingsFormProps) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const t = useTexts(texts).form;
+  const t = useTexts(webhooksTexts).form;
   const form = useForm({
     resolver: zodResolver(endpointSchema(t)),
     values: endpointValues(endpoint, headers, ours),

@@ -7,14 +7,14 @@ import { ListPage } from '../components/list';
 import { Skeleton } from '../components/states';
 import { useApi } from '../shell/api-context';
 import { fill, formatNumber, plural, useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { EndpointState } from './endpoint-state';
 import { endpointsQuery, statsQuery } from './queries';
-import { texts } from './texts';
 import { WebhookTabs } from './webhook-tabs';
 
 export function EndpointsPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/webhooks' });
-  const all = useTexts(texts);
+  const all = useTexts(webhooksTexts);
   const t = all.list;
   const newEndpoint = (label: string, variant: 'primary' | 'secondary') => (
     <Button asChild variant={variant}>
@@ -76,7 +76,7 @@ export function EndpointsPage() {
 }
 
 function Sent({ projectId, endpointId }: { projectId: string; endpointId: string }) {
-  const t = useTexts(texts).list;
+  const t = useTexts(webhooksTexts).list;
   const { data: stats, isError } = useQuery(statsQuery(useApi(), projectId, endpointId));
   if (stats === undefined) return isError ? null : <Skeleton className="ms-auto h-4 w-28" />;
   const waiting = stats.pending + stats.sending;

@@ -4,8 +4,8 @@ import { useApi } from '../shell/api-context';
 import { Checkbox } from '../components/choice';
 import { Loading, Skeleton } from '../components/states';
 import { plural, useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { eventTypesQuery } from './queries';
-import { texts } from './texts';
 import type { EventType } from './wire';
 
 interface EventPickerProps {
@@ -16,7 +16,7 @@ interface EventPickerProps {
 /** Hallpass event types in groups. Checking a group's heading selects the whole group. */
 export function EventPicker({ chosen, onChoose }: EventPickerProps) {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
-  const t = useTexts(texts);
+  const t = useTexts(webhooksTexts);
   const types = useQuery(eventTypesQuery(useApi(), projectId));
   if (!types.data) {
     return (

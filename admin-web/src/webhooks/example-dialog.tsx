@@ -8,8 +8,8 @@ import { Select } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { endpointKey, eventTypesQuery } from './queries';
-import { texts } from './texts';
 import type { Endpoint } from './wire';
 import { webhookWrites } from './writes';
 
@@ -26,7 +26,7 @@ export function ExampleDialog({
   onClose: () => void;
 }) {
   const api = useApi();
-  const t = useTexts(texts).endpoint;
+  const t = useTexts(webhooksTexts).endpoint;
   const types = useQuery(eventTypesQuery(api, projectId)).data ?? [];
   const form = useForm({
     resolver: zodResolver(schema),

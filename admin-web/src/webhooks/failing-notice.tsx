@@ -4,14 +4,14 @@ import { useApi } from '../shell/api-context';
 import { Alert } from '../components/alert';
 import { Time } from '../components/time';
 import { fill, useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { adviceFor, healthOf } from './health';
 import { lastAttemptQuery } from './queries';
-import { texts } from './texts';
 import type { Endpoint } from './wire';
 
 /** Shows the response of an endpoint that rejects messages, and what to do. */
 export function FailingNotice({ projectId, endpoint }: { projectId: string; endpoint: Endpoint }) {
-  const t = useTexts(texts).failing;
+  const t = useTexts(webhooksTexts).failing;
   const { data: last } = useQuery(lastAttemptQuery(useApi(), projectId, endpoint.id));
   if (!last || healthOf(endpoint, last) !== 'failing') return null;
   return (

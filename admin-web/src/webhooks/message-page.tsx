@@ -11,17 +11,17 @@ import { ErrorState, Loading, Skeleton } from '../components/states';
 import { fullTime, Time } from '../components/time';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { Attempts } from './attempts';
 import { ResendButton } from './resend-button';
 import { StatusBadge } from './endpoint-state';
 import { destinationsQuery, messageKey, messageQuery } from './queries';
-import { texts } from './texts';
 import type { Message } from './wire';
 import { webhookWrites } from './writes';
 
 export function MessagePage() {
   const { projectId, messageId } = useParams({ from: '/signed-in/projects/$projectId/webhooks/messages/$messageId' });
-  const all = useTexts(texts);
+  const all = useTexts(webhooksTexts);
   const t = all.message;
   const message = useQuery(messageQuery(useApi(), projectId, messageId));
   usePageTitle(message.data?.eventType ?? all.messages.columns.id);
@@ -48,7 +48,7 @@ export function MessagePage() {
 
 function MessageDetails({ projectId, message }: { projectId: string; message: Message }) {
   const api = useApi();
-  const t = useTexts(texts).message;
+  const t = useTexts(webhooksTexts).message;
   const remove = useChange({
     act: () => webhookWrites(api, projectId).removeBody(message.id),
     confirm: { title: t.removeTitle, description: t.removeText, action: t.remove },
@@ -121,7 +121,7 @@ interface DestinationsProps {
 }
 
 function Destinations({ projectId, message, isBodyGone }: DestinationsProps) {
-  const all = useTexts(texts);
+  const all = useTexts(webhooksTexts);
   const t = all.message;
   const endpoints = useQuery(destinationsQuery(useApi(), projectId, message.id));
   return (

@@ -6,10 +6,10 @@ import { type FilterField, FilterForm } from '../components/filter-form';
 import { ListPage } from '../components/list';
 import { useApi } from '../shell/api-context';
 import { useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { eventTypesQuery, messagesQuery } from './queries';
 import { SendDialog } from './send-dialog';
 import { MessageLink } from './message-link';
-import { texts } from './texts';
 import { WebhookTabs } from './webhook-tabs';
 
 const FROM = '/signed-in/projects/$projectId/webhooks/messages';
@@ -18,7 +18,7 @@ const FROM = '/signed-in/projects/$projectId/webhooks/messages';
 export function MessagesPage() {
   const { projectId } = useParams({ from: FROM });
   const api = useApi();
-  const all = useTexts(texts);
+  const all = useTexts(webhooksTexts);
   const t = all.messages;
   const types = useQuery(eventTypesQuery(api, projectId)).data ?? [];
   const filters: FilterField[] = [

@@ -7,10 +7,10 @@ import { PageHeader, usePageTitle } from '../components/layout';
 import { FormCard } from '../forms/form-card';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { EndpointFields } from './endpoint-fields';
 import { endpointInput, endpointSchema, type EndpointValues, endpointValues, headerChange } from './endpoint-schema';
 import { webhooksKey } from './queries';
-import { texts } from './texts';
 import { webhookWrites } from './writes';
 
 /** Creates an endpoint. A link from the event catalog preselects an event type. */
@@ -19,7 +19,7 @@ export function NewEndpointPage() {
   const { event } = useSearch({ from: '/signed-in/projects/$projectId/webhooks/new' });
   const api = useApi();
   const navigate = useNavigate();
-  const all = useTexts(texts);
+  const all = useTexts(webhooksTexts);
   const t = all.form;
   usePageTitle(t.newTitle);
   const empty = endpointValues(null, null, new Set());

@@ -14,14 +14,14 @@ import { Input, Select } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
+import { webhooksTexts, type WebhooksTexts } from '../texts/generated/webhooks-texts';
 import { endpointKey, eventTypesQuery, replayTaskQuery, webhooksKey } from './queries';
-import { texts } from './texts';
 import { type DeliveryStatus, type Endpoint, type ReplayTask, STATUSES } from './wire';
 import { webhookWrites } from './writes';
 import { DAY_MILLIS } from '../components/durations';
 
 const KINDS = ['recover', 'missing', 'all'] as const;
-const replaySchema = (t: typeof texts.english.replay) =>
+const replaySchema = (t: WebhooksTexts['replay']) =>
   z
     .object({
       kind: z.enum(KINDS),
@@ -46,7 +46,7 @@ interface ReplayDialogProps {
 /** Resends messages that an endpoint has missed since a chosen time, then shows the progress. */
 export function ReplayDialog({ projectId, endpoint, onClose }: ReplayDialogProps) {
   const api = useApi();
-  const all = useTexts(texts);
+  const all = useTexts(webhooksTexts);
   const t = all.replay;
   const types = useQuery(eventTypesQuery(api, projectId)).data ?? [];
   const [task, setTask] = useState<ReplayTask | null>(null);
@@ -144,7 +144,7 @@ export function ReplayDialog({ projectId, endpoint, onClose }: ReplayDialogProps
 }
 
 function Progress({ projectId, task, onClose }: { projectId: string; task: ReplayTask; onClose: () => void }) {
-  const t = useTexts(texts).replay;
+  const t = useTexts(webhooksTexts).replay;
   const { data = task } = useQuery({ ...replayTaskQuery(useApi(), projectId, task.id), initialData: task });
   return (
     <Dialog title={t.title} onClose={onClose} size="small">

@@ -4,8 +4,8 @@ import { Button } from '../components/button';
 import { useChange } from '../forms/use-change';
 import { useApi } from '../shell/api-context';
 import { fill, useTexts } from '../texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { endpointKey, messageKey } from './queries';
-import { texts } from './texts';
 import { webhookWrites } from './writes';
 
 interface ResendButtonProps {
@@ -18,7 +18,7 @@ interface ResendButtonProps {
 
 export function ResendButton({ projectId, endpointId, message, isOff, isCompact = false }: ResendButtonProps) {
   const api = useApi();
-  const t = useTexts(texts).deliveries;
+  const t = useTexts(webhooksTexts).deliveries;
   const save = useChange({
     act: () => webhookWrites(api, projectId).resend(message.id, endpointId),
     refreshes: [endpointKey(projectId, endpointId), messageKey(projectId, message.id)],

@@ -10,9 +10,9 @@ import { Input, Textarea } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
+import { webhooksTexts, type WebhooksTexts } from '../texts/generated/webhooks-texts';
 import { areWords, wordsOf } from './endpoint-schema';
 import { webhooksKey } from './queries';
-import { texts } from './texts';
 import { webhookWrites } from './writes';
 
 const WORD = /^[\w.\-:]{1,256}$/;
@@ -26,7 +26,7 @@ function isBody(text: string): boolean {
   }
 }
 
-const messageSchema = (t: typeof texts.english) =>
+const messageSchema = (t: WebhooksTexts) =>
   z.object({
     type: z.string().trim().regex(WORD, t.form.wordInvalid),
     payload: z.string().refine(isBody, t.send.payloadInvalid),
@@ -45,7 +45,7 @@ const PLAIN = { autoComplete: 'off', spellCheck: false } as const;
 export function SendDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const api = useApi();
   const navigate = useNavigate();
-  const all = useTexts(texts);
+  const all = useTexts(webhooksTexts);
   const t = all.send;
   const writes = webhookWrites(api, projectId);
   const schema = messageSchema(all);

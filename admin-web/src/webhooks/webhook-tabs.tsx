@@ -1,12 +1,12 @@
 import { PageHeader } from '../components/layout';
 import { TabLinks } from '../components/tabs';
 import { useTexts } from '../texts';
-import { texts } from './texts';
+import { webhooksTexts } from '../texts/generated/webhooks-texts';
 
 const WEBHOOKS = '/projects/$projectId/webhooks';
 
 export function WebhookTabs() {
-  const t = useTexts(texts).tabs;
+  const t = useTexts(webhooksTexts).tabs;
   return (
     <TabLinks
       label={t.label}
@@ -21,7 +21,7 @@ export function WebhookTabs() {
 }
 
 export function WebhooksHeader() {
-  const t = useTexts(texts);
+  const t = useTexts(webhooksTexts);
   return (
     <>
       <PageHeader title={t.title} description={t.description} />

@@ -12,9 +12,10 @@ import { Time } from '../../components/time';
 import { showToast } from '../../components/toast';
 import { isSame } from '../../forms/conflict';
 import { Failure } from '../../forms/failure';
-import { formTexts } from '../../forms/texts';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { formsTexts } from '../../texts/generated/forms-texts';
+import { emailsMailingsTexts } from '../../texts/generated/emails-mailings-texts';
 import { mailKeys, type MailDraft } from '../queries';
 import type { Edited } from '../sources/edited';
 import { useLivePreview } from '../sources/preview';
@@ -27,7 +28,6 @@ import { useEdited } from '../sources/use-edited';
 import { Workbench } from '../sources/workbench';
 import { SendDialog } from './send-dialog';
 import { TestDialog } from './test-dialog';
-import { mailingTexts } from './texts';
 
 export function DraftPage() {
   const { projectId, draftId } = useParams({ from: '/signed-in/projects/$projectId/mail/mailings/$draftId' });
@@ -36,7 +36,7 @@ export function DraftPage() {
       projectId={projectId}
       place={{ kind: 'drafts', id: draftId }}
       list="/projects/$projectId/mail/mailings"
-      texts={useTexts(mailingTexts)}
+      texts={useTexts(emailsMailingsTexts)}
     >
       {(draft) => <DraftEditor key={draftId} projectId={projectId} draft={draft} />}
     </SourcePage>
@@ -46,8 +46,8 @@ export function DraftPage() {
 function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft }) {
   const api = useApi();
   const navigate = useNavigate();
-  const t = useTexts(mailingTexts);
-  const overtaken = useTexts(formTexts).conflict.title;
+  const t = useTexts(emailsMailingsTexts);
+  const overtaken = useTexts(formsTexts).conflict.title;
   const place = { kind: 'drafts', id: draft.id } as const;
   const { base, setBase, edited, setEdited, isDirty, restart, readStored } = useEdited(projectId, place, draft);
   const [locale, setLocale] = useState('en');

@@ -1,8 +1,8 @@
 import { Field } from '../../components/field';
 import { Input, Select } from '../../components/input';
 import { useTexts } from '../../texts';
+import { emailsSendTexts } from '../../texts/generated/emails-send-texts';
 import type { AudienceFilter } from './audience';
-import { sendTexts } from './texts';
 
 const METHODS = ['password', 'otp', 'passkey', 'oauth'] as const;
 
@@ -21,7 +21,7 @@ export function FilterFields({
   filter: AudienceFilter;
   onChange: (next: AudienceFilter) => void;
 }) {
-  const t = useTexts(sendTexts).filters;
+  const t = useTexts(emailsSendTexts).filters;
   const change = (part: AudienceFilter) => onChange({ ...filter, ...part });
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -5,17 +5,17 @@ import { Faint, When } from '../../components/cells';
 import { TabLinks } from '../../components/tabs';
 import { useApi } from '../../shell/api-context';
 import { useTexts } from '../../texts';
+import { emailsMailingsTexts } from '../../texts/generated/emails-mailings-texts';
 import { draftsQuery } from '../queries';
 import { SourcesPage } from '../sources/sources-page';
 import { SentMailings } from './sent-mailings';
-import { mailingTexts } from './texts';
 
 export function MailingsPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/mail/mailings' });
   const { tab } = useSearch({ from: '/signed-in/projects/$projectId/mail/mailings' });
   const api = useApi();
   const drafts = useQuery(draftsQuery(api, projectId));
-  const t = useTexts(mailingTexts);
+  const t = useTexts(emailsMailingsTexts);
   const tabs = (
     <TabLinks
       label={t.title}

@@ -13,10 +13,10 @@ import { Input } from '../../components/input';
 import { Radio } from '../../components/choice';
 import { useChange } from '../../forms/use-change';
 import { fill, plural, useTexts } from '../../texts';
+import { emailsSendTexts, type EmailsSendTexts } from '../../texts/generated/emails-send-texts';
 import { mailKeys } from '../queries';
 import { type Audience, type AudienceCount, audienceCountQuery, recipientsOf, TooManyUsersError } from './audience';
 import { FilterFields } from './filter-fields';
-import { sendTexts } from './texts';
 import { UserPicker } from './user-picker';
 
 interface SendDialogProps {
@@ -35,7 +35,7 @@ interface SendDialogProps {
 export function SendDialog({ projectId, draftId, name, subject, category, onBeforeSend, onClose }: SendDialogProps) {
   const api = useApi();
   const navigate = useNavigate();
-  const t = useTexts(sendTexts);
+  const t = useTexts(emailsSendTexts);
   const [audience, setAudience] = useState<Audience>({ kind: 'all' });
   const [ownSubject, setOwnSubject] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -146,9 +146,7 @@ export function SendDialog({ projectId, draftId, name, subject, category, onBefo
   );
 }
 
-type Words = typeof sendTexts.english;
-
-const sayCount = ({ count, hasMore }: AudienceCount, t: Words): string =>
+const sayCount = ({ count, hasMore }: AudienceCount, t: EmailsSendTexts): string =>
   hasMore ? fill(t.recipientsMore, { count }) : plural(t.recipients, count);
 
 interface ConfirmSendProps {
@@ -163,7 +161,7 @@ interface ConfirmSendProps {
 }
 
 function ConfirmSend({ audience, count, isBusy, note, failure, onConfirm, onBack, children }: ConfirmSendProps) {
-  const t = useTexts(sendTexts);
+  const t = useTexts(emailsSendTexts);
   return (
     <Dialog
       title={count.hasMore ? fill(t.confirmMore, { count: count.count }) : plural(t.confirmTitle, count.count)}
@@ -192,14 +190,14 @@ function ConfirmSend({ audience, count, isBusy, note, failure, onConfirm, onBack
 }
 
 function CategoryNote({ category }: { category: string | undefined }) {
-  const t = useTexts(sendTexts);
+  const t = useTexts(emailsSendTexts);
   const note = category === 'Marketing' ? t.marketing : category === 'Transactional' ? t.transactional : t.noCategory;
   return <p className="text-13 text-ink-muted">{note}</p>;
 }
 
 /** Shows why nothing was sent, and what to do next. */
 export function SendFailure({ projectId, error }: { projectId: string; error: Error }) {
-  const t = useTexts(sendTexts);
+  const t = useTexts(emailsSendTexts);
   if (error instanceof TooManyUsersError) return <Alert tone="danger">{t.tooMany}</Alert>;
   if (!(error instanceof KnownErrors.RequiresCustomEmailServer))
     return <Alert tone="danger">{describeError(error)}</Alert>;

@@ -12,13 +12,13 @@ import type { TableColumn } from '../../components/table';
 import { useChange } from '../../forms/use-change';
 import { useApi } from '../../shell/api-context';
 import { fill, formatNumber, useTexts } from '../../texts';
+import { emailsMailingsTexts } from '../../texts/generated/emails-mailings-texts';
 import { type Mailing, mailingsQuery, mailKeys } from '../queries';
-import { mailingTexts } from './texts';
 
 /** Mailings that were sent, are being sent, or were stopped. */
 export function SentMailings({ projectId, tabs }: { projectId: string; tabs: ReactNode }) {
   const api = useApi();
-  const t = useTexts(mailingTexts);
+  const t = useTexts(emailsMailingsTexts);
   const nameOf = ({ subject }: Mailing) => subject || t.unnamed;
   const stop = useChange({
     act: ({ id }: Mailing) => adminRequest(api, projectId, 'POST /internal/email-mailings/{id}/stop', { path: { id } }),
@@ -95,7 +95,7 @@ const number = (field: 'sent' | 'failed' | 'skipped', header: string): TableColu
 });
 
 function State({ mailing, name }: { mailing: Mailing; name: string }) {
-  const t = useTexts(mailingTexts);
+  const t = useTexts(emailsMailingsTexts);
   const done = mailing.sent + mailing.failed + mailing.skipped;
   const total = done + mailing.waiting;
   if (mailing.stopped_at_millis !== null) return <Badge tone="warning">{t.stoppedState}</Badge>;

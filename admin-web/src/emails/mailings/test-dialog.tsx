@@ -10,9 +10,9 @@ import { Dialog, DialogActions } from '../../components/dialog';
 import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { emailsSendTexts } from '../../texts/generated/emails-send-texts';
 import { mailKeys, type MailDraft } from '../queries';
 import { SendFailure } from './send-dialog';
-import { sendTexts } from './texts';
 import { UserPicker } from './user-picker';
 
 interface TestDialogProps {
@@ -25,7 +25,7 @@ interface TestDialogProps {
 /** Sends a draft as a test: to the project's user with the owner's address, or to other users. */
 export function TestDialog({ projectId, draft, onBeforeSend, onClose }: TestDialogProps) {
   const api = useApi();
-  const t = useTexts(sendTexts);
+  const t = useTexts(emailsSendTexts);
   const email = useOwner().primaryEmail;
   const self = useQuery({
     queryKey: [...keys.users(projectId), 'self', email],

@@ -8,7 +8,7 @@ import { SearchField } from '../../components/search-field';
 import { Skeleton } from '../../components/states';
 import { Failure } from '../../forms/failure';
 import { fill, plural, useTexts } from '../../texts';
-import { sendTexts } from './texts';
+import { emailsSendTexts } from '../../texts/generated/emails-send-texts';
 
 const FOUND = 6;
 
@@ -23,7 +23,7 @@ const nameOf = (user: ServerUser): string => user.displayName ?? user.primaryEma
 /** Searches users and keeps the selected ones across searches. */
 export function UserPicker({ projectId, users, onChange }: UserPickerProps) {
   const api = useApi();
-  const t = useTexts(sendTexts).pick;
+  const t = useTexts(emailsSendTexts).pick;
   const [query, setQuery] = useState('');
   const found = useQuery({
     queryKey: [...keys.users(projectId), 'pick', query],

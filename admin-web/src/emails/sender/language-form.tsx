@@ -10,14 +10,14 @@ import { FormCard } from '../../forms/form-card';
 import { KEEP_TYPED } from '../../forms/use-conflict';
 import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
+import { emailsSenderTexts } from '../../texts/generated/emails-sender-texts';
 import { mailKeys, mailLocaleQuery } from '../queries';
 import { languageName, MAIL_LANGUAGES } from '../../preview/languages';
-import { senderTexts } from './texts';
 
 /** Sets the language of emails to recipients whose language is unknown. */
 export function LanguageForm({ projectId }: { projectId: string }) {
   const locale = useQuery(mailLocaleQuery(useApi(), projectId));
-  const t = useTexts(senderTexts);
+  const t = useTexts(emailsSenderTexts);
   return (
     <Section title={t.language.title} description={t.language.description}>
       <Loaded query={locale} what={t.loading} failed={t.loadFailed} lines={1}>
@@ -29,7 +29,7 @@ export function LanguageForm({ projectId }: { projectId: string }) {
 
 function Fields({ projectId, stored }: { projectId: string; stored: string }) {
   const api = useApi();
-  const t = useTexts(senderTexts).language;
+  const t = useTexts(emailsSenderTexts).language;
   const queryClient = useQueryClient();
   const form = useForm({ values: { locale: stored }, resetOptions: KEEP_TYPED });
   const save = useChange({

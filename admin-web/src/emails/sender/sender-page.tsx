@@ -11,16 +11,16 @@ import { Card, PageHeader, Section, usePageTitle } from '../../components/layout
 import { Loaded } from '../../components/loaded';
 import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { fill, useTexts } from '../../texts';
+import { emailsSenderTexts } from '../../texts/generated/emails-sender-texts';
 import { reportAddressQuery, sentMailsQuery, sharedSenderOf } from '../queries';
 import { LanguageForm } from './language-form';
 import { ServerForm } from './server-form';
 import { SuppressedAddresses } from './suppressed-addresses';
-import { senderTexts } from './texts';
 
 export function SenderPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/mail/sender' });
   const project = useQuery(projectQuery(useApi(), projectId));
-  const t = useTexts(senderTexts);
+  const t = useTexts(emailsSenderTexts);
   usePageTitle(t.title);
   return (
     <div className="max-w-3xl">
@@ -42,7 +42,7 @@ export function SenderPage() {
 
 /** Shows the sender and the receiving mail server: the saved settings, completed by the latest email. */
 function CurrentSender({ projectId, config }: { projectId: string; config: AdminEmailConfig | undefined }) {
-  const t = useTexts(senderTexts).current;
+  const t = useTexts(emailsSenderTexts).current;
   const shared = sharedSenderOf(useQuery(sentMailsQuery(useApi(), projectId)).data);
   const own = config?.type === 'standard' ? config : undefined;
   const name = own?.senderName ?? shared?.sender_name;
@@ -75,7 +75,7 @@ function CurrentSender({ projectId, config }: { projectId: string; config: Admin
 
 /** The secret is loaded only when the owner reveals it. */
 function Reports({ projectId }: { projectId: string }) {
-  const t = useTexts(senderTexts).reports;
+  const t = useTexts(emailsSenderTexts).reports;
   const [isShown, setShown] = useState(false);
   const address = useQuery({ ...reportAddressQuery(useApi(), projectId), enabled: isShown });
   return (

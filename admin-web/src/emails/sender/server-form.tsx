@@ -14,15 +14,15 @@ import { FormCard } from '../../forms/form-card';
 import { KEEP_TYPED } from '../../forms/use-conflict';
 import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
+import { emailsSenderTexts } from '../../texts/generated/emails-sender-texts';
 import { ownConfigOf, serverSchema, type ServerValues, valuesOf } from './server-schema';
 import { TestEmail } from './test-email';
-import { senderTexts } from './texts';
 
 /** Sets the mail server of a project, and can send a test email. */
 export function ServerForm({ projectId, config }: { projectId: string; config: AdminEmailConfig | undefined }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const t = useTexts(senderTexts).server;
+  const t = useTexts(emailsSenderTexts).server;
   const form = useForm<ServerValues>({
     resolver: zodResolver(serverSchema(t)),
     values: valuesOf(config),
@@ -76,7 +76,7 @@ export function ServerForm({ projectId, config }: { projectId: string; config: A
 }
 
 function OwnFields({ form }: { form: UseFormReturn<ServerValues> }) {
-  const t = useTexts(senderTexts).server;
+  const t = useTexts(emailsSenderTexts).server;
   const { errors } = form.formState;
   const field = (
     name: Exclude<keyof ServerValues, 'type'>,

@@ -1,6 +1,6 @@
 import type { AdminEmailConfig, EmailConfig } from '@hallpass/js';
 import { z } from 'zod';
-import type { senderTexts } from './texts';
+import type { EmailsSenderTexts } from '../../texts/generated/emails-sender-texts';
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
@@ -14,7 +14,7 @@ export interface ServerValues {
   senderEmail: string;
 }
 
-export function serverSchema(t: typeof senderTexts.english.server) {
+export function serverSchema(t: EmailsSenderTexts['server']) {
   const needed = z.string().trim().min(1, t.missing);
   const port = z
     .string()

@@ -9,14 +9,14 @@ import { List } from '../../components/list';
 import { useChange } from '../../forms/use-change';
 import { useApi } from '../../shell/api-context';
 import { fill, useTexts } from '../../texts';
+import { emailsSenderTexts } from '../../texts/generated/emails-sender-texts';
 import { mailKeys } from '../queries';
-import { senderTexts } from './texts';
 
 const PER_PAGE = 20;
 
 /** Addresses that get no marketing emails because a mail server reported them. Owners can remove them from the list. */
 export function SuppressedAddresses({ projectId }: { projectId: string }) {
-  const t = useTexts(senderTexts).suppressed;
+  const t = useTexts(emailsSenderTexts).suppressed;
   const api = useApi();
   const { query, cursor } = useSearch({ from: '/signed-in/projects/$projectId/mail/sender' });
   const page = useQuery({

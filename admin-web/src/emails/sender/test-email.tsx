@@ -11,14 +11,14 @@ import { Card, Section } from '../../components/layout';
 import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { emailsSenderTexts } from '../../texts/generated/emails-sender-texts';
 import { mailKeys } from '../queries';
 import { ownConfigOf, type ServerValues } from './server-schema';
-import { senderTexts } from './texts';
 
 /** Sends a test email with the typed settings, before they are saved. */
 export function TestEmail({ projectId, form }: { projectId: string; form: UseFormReturn<ServerValues> }) {
   const api = useApi();
-  const t = useTexts(senderTexts).test;
+  const t = useTexts(emailsSenderTexts).test;
   const own = useOwner().primaryEmail ?? '';
   const [typed, setTyped] = useState<string>();
   const [outcome, setOutcome] = useState<{ email: string; problem: string | null } | null>(null);

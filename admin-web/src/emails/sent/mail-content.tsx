@@ -5,11 +5,11 @@ import { Card } from '../../components/layout';
 import { EmptyState } from '../../components/states';
 import { TabLinks } from '../../components/tabs';
 import { useTexts } from '../../texts';
+import { emailsMessageTexts } from '../../texts/generated/emails-message-texts';
 import { SchemeChoice } from '../../preview/preview-choices';
 import { mailDocument } from '../frame/mail-document';
 import { MailFrame, type MailScheme } from '../frame/mail-frame';
 import type { MailDetails } from '../queries';
-import { mailTexts } from './texts';
 
 export type MailTab = 'text' | 'source';
 
@@ -20,7 +20,7 @@ interface MailContentProps {
 
 /** The stored content of an email: rendered, as text, and as source. */
 export function MailContent({ mail, tab }: MailContentProps) {
-  const t = useTexts(mailTexts);
+  const t = useTexts(emailsMessageTexts);
   if (mail.html === null) return <NotKept mail={mail} />;
   return (
     <Card className="min-w-0 p-4 pt-1">
@@ -37,7 +37,7 @@ export function MailContent({ mail, tab }: MailContentProps) {
 }
 
 function Message({ html }: { html: string }) {
-  const t = useTexts(mailTexts);
+  const t = useTexts(emailsMessageTexts);
   const [scheme, setScheme] = useState<MailScheme>('light');
   return (
     <div className="flex flex-col gap-4">
@@ -54,7 +54,7 @@ function Message({ html }: { html: string }) {
 
 /** Links in the email, so that a developer who tests a sign-in can click them. */
 function Links({ html }: { html: string }) {
-  const t = useTexts(mailTexts);
+  const t = useTexts(emailsMessageTexts);
   const links = useMemo(() => {
     const named = new Map<string, string>();
     for (const { href, text } of mailDocument(html).links) if (!named.has(href)) named.set(href, text);
@@ -88,7 +88,7 @@ function Links({ html }: { html: string }) {
 }
 
 function NotKept({ mail }: { mail: MailDetails }) {
-  const t = useTexts(mailTexts);
+  const t = useTexts(emailsMessageTexts);
   const why =
     mail.template === 'test_email'
       ? t.notKeptTest

@@ -16,19 +16,20 @@ import { Time } from '../../components/time';
 import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { emailsMessageTexts } from '../../texts/generated/emails-message-texts';
+import { emailsSentTexts } from '../../texts/generated/emails-sent-texts';
 import { type MailDetails, mailKeys, mailQuery } from '../queries';
 import { MailContent } from './mail-content';
 import { MailTimeline } from './mail-timeline';
 import { outcomeOf, TONES } from './outcome';
-import { mailTexts, sentTexts } from './texts';
 
 /** An email: its content, its delivery, and what to do if it did not arrive. */
 export function MailPage() {
   const { projectId, mailId } = useParams({ from: '/signed-in/projects/$projectId/mail/sent/$mailId' });
   const { tab } = useSearch({ from: '/signed-in/projects/$projectId/mail/sent/$mailId' });
   const mail = useQuery(mailQuery(useApi(), projectId, mailId));
-  const t = useTexts(mailTexts);
-  const { noSubject } = useTexts(sentTexts);
+  const t = useTexts(emailsMessageTexts);
+  const { noSubject } = useTexts(emailsSentTexts);
   usePageTitle(mail.data?.subject || t.title);
 
   return (
@@ -71,7 +72,7 @@ export function MailPage() {
 }
 
 function Outcome({ mail }: { mail: MailDetails }) {
-  const { status } = useTexts(sentTexts);
+  const { status } = useTexts(emailsSentTexts);
   const outcome = outcomeOf(mail);
   return <Badge tone={TONES[outcome]}>{status[outcome]}</Badge>;
 }
@@ -79,7 +80,7 @@ function Outcome({ mail }: { mail: MailDetails }) {
 /** Resends a failed email, or sends one that was stored because there was no mail server. */
 function Resend({ projectId, mail }: { projectId: string; mail: MailDetails }) {
   const api = useApi();
-  const t = useTexts(mailTexts);
+  const t = useTexts(emailsMessageTexts);
   const save = useChange({
     act: () => adminRequest(api, projectId, 'POST /internal/emails/{id}/resend', { path: { id: mail.id } }),
     refreshes: [mailKeys.sent(projectId)],
@@ -98,8 +99,8 @@ function Resend({ projectId, mail }: { projectId: string; mail: MailDetails }) {
 }
 
 function Details({ mail }: { mail: MailDetails }) {
-  const t = useTexts(mailTexts);
-  const { kinds } = useTexts(sentTexts);
+  const t = useTexts(emailsMessageTexts);
+  const { kinds } = useTexts(emailsSentTexts);
   const { sender_config: sender } = mail;
   const server = sender.host === undefined ? t.kept : `${sender.host}:${sender.port}`;
   return (

@@ -5,9 +5,9 @@ import { cx } from '../../components/cx';
 import { Card } from '../../components/layout';
 import { Time } from '../../components/time';
 import { fill, useTexts } from '../../texts';
+import { emailsMessageTexts, type EmailsMessageTexts } from '../../texts/generated/emails-message-texts';
 import type { MailDetails, MailTry } from '../queries';
 import { failureOf } from './outcome';
-import { mailTexts } from './texts';
 
 type Tone = 'neutral' | 'positive' | 'danger';
 
@@ -26,7 +26,7 @@ const MARKS: Readonly<Record<Tone, { Icon: LucideIcon; look: string }>> = {
 
 /** From the request to the mailbox's response, oldest first. */
 export function MailTimeline({ projectId, mail }: { projectId: string; mail: MailDetails }) {
-  const t = useTexts(mailTexts);
+  const t = useTexts(emailsMessageTexts);
   const happenings: Happening[] = [
     { at: mail.requested_at_millis, text: t.requested },
     ...mail.tries.map((attempt, index) => ofTry(attempt, { mail, number: index + 1, projectId, t })),
@@ -56,11 +56,9 @@ export function MailTimeline({ projectId, mail }: { projectId: string; mail: Mai
   );
 }
 
-type Words = typeof mailTexts.english;
-
 function ofTry(
   { error, started_at_millis: startedAt, ended_at_millis: endedAt }: MailTry,
-  { mail, number, projectId, t }: { mail: MailDetails; number: number; projectId: string; t: Words },
+  { mail, number, projectId, t }: { mail: MailDetails; number: number; projectId: string; t: EmailsMessageTexts },
 ): Happening {
   if (error !== null) {
     const { message } = failureOf(error);
@@ -77,7 +75,7 @@ function ofTry(
   return { at: startedAt, text: isKept ? t.tryKept : t.tryBegan, tone: isKept ? 'positive' : 'neutral' };
 }
 
-function endOf(mail: MailDetails, t: Words): Happening[] {
+function endOf(mail: MailDetails, t: EmailsMessageTexts): Happening[] {
   const { ended_at_millis: endedAt, bounced_at_millis: bouncedAt, complained_at_millis: complainedAt } = mail;
   const reason = (t.skipReasons as Record<string, string>)[mail.skip_reason ?? ''] ?? mail.skip_reason ?? '';
   const ends: (Happening | false)[] = [
@@ -109,7 +107,7 @@ function Advice({
   error: NonNullable<MailTry['error']>;
   isOver: boolean;
 }) {
-  const t = useTexts(mailTexts);
+  const t = useTexts(emailsMessageTexts);
   const { type, rawError } = failureOf(error);
   const link = 'font-medium text-accent underline';
   return (

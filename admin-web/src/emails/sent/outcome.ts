@@ -1,8 +1,8 @@
 import { folded } from '@hallpass/react/folded';
 import type { MailDetails, MailFailure, SentMail } from '../queries';
-import type { sentTexts } from './texts';
+import type { EmailsSentTexts } from '../../texts/generated/emails-sent-texts';
 
-type StatusName = keyof typeof sentTexts.english.status;
+type StatusName = keyof EmailsSentTexts['status'];
 
 /** Result of an attempt, as shown in the table. */
 export function outcomeOf(mail: SentMail & Partial<MailDetails>): StatusName {

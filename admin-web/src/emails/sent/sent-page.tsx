@@ -11,9 +11,9 @@ import { useListing } from '../../components/listing';
 import { LongText } from '../../components/long-text';
 import { useApi } from '../../shell/api-context';
 import { plural, useTexts } from '../../texts';
+import { emailsSentTexts } from '../../texts/generated/emails-sent-texts';
 import { type SentMail, sentMailsQuery } from '../queries';
 import { MAIL_FILTERS, mailsOf, outcomeOf, TONES } from './outcome';
-import { sentTexts } from './texts';
 
 /** Recently sent emails; without a mail server, an inbox of all of them. The filters are in the URL. */
 export function SentPage() {
@@ -21,7 +21,7 @@ export function SentPage() {
   const listing = useSearch({ from: '/signed-in/projects/$projectId/mail/sent' });
   const { change } = useListing();
   const mails = useQuery(sentMailsQuery(useApi(), projectId));
-  const t = useTexts(sentTexts);
+  const t = useTexts(emailsSentTexts);
   const shown = useMemo(() => mails.data && mailsOf(mails.data, listing), [mails.data, listing]);
   return (
     <ListPage
@@ -109,7 +109,7 @@ interface NoticesProps {
 
 /** Warns that no email leaves this server, or that some emails are stuck. */
 function Notices({ projectId, mails = [], isFiltered }: NoticesProps) {
-  const t = useTexts(sentTexts);
+  const t = useTexts(emailsSentTexts);
   const failed = mailsOf(mails, { status: 'failed' }).length;
   const isCapturing = mails[0]?.status === 'captured';
   if (failed === 0 && !isCapturing) return null;

@@ -1,8 +1,7 @@
 import { fill } from '../../texts';
+import type { EmailsWordingTexts } from '../../texts/generated/emails-wording-texts';
 import type { SourceText } from './text-tables';
-import type { sourceTextTexts } from './texts';
 
-type Words = typeof sourceTextTexts.english;
 type Names = Readonly<Record<string, string>>;
 
 /** `password_changed` and `passwordChanged` become "Password changed". */
@@ -14,9 +13,10 @@ function readable(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export const tableLabel = (table: string, t: Words): string => (t.tables as Names)[table] ?? readable(table);
+export const tableLabel = (table: string, t: EmailsWordingTexts): string =>
+  (t.tables as Names)[table] ?? readable(table);
 
-export function textLabel({ table, path }: SourceText, t: Words): string {
+export function textLabel({ table, path }: SourceText, t: EmailsWordingTexts): string {
   const parts = (t.parts as Readonly<Record<string, Names>>)[table];
   return (
     path
@@ -36,7 +36,7 @@ const SHORT: ReadonlySet<unknown> = new Set(['subject', 'heading', 'hello', 'hel
 export const isShort = ({ path }: SourceText): boolean => SHORT.has(path.at(-1));
 
 /** Known texts first, in the order of an email, then the others as in the source. */
-export function inOrder(texts: readonly SourceText[], t: Words): SourceText[] {
+export function inOrder(texts: readonly SourceText[], t: EmailsWordingTexts): SourceText[] {
   const names: unknown[] = Object.keys(t.names);
   const rank = ({ path }: SourceText) => (names.includes(path[0]) ? names.indexOf(path[0]) : names.length);
   return texts.toSorted((one, other) => rank(one) - rank(other));

@@ -4,10 +4,10 @@ import { Input, Select, Textarea } from '../../components/input';
 import { Card } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
 import { fill, plural, useTexts } from '../../texts';
+import { emailsWordingTexts, type EmailsWordingTexts } from '../../texts/generated/emails-wording-texts';
 import { languageName } from '../../preview/languages';
 import { inOrder, isShort, tableLabel, textLabel } from './labels';
 import type { SourceText } from './text-tables';
-import { sourceTextTexts } from './texts';
 import type { SourceTexts, TextProblem } from './use-source-texts';
 
 interface TextsFormProps {
@@ -19,7 +19,7 @@ interface TextsFormProps {
 
 /** Edits the texts of an email in one language, without its code. */
 export function TextsForm({ source, locale, onLocale, onSource }: TextsFormProps) {
-  const t = useTexts(sourceTextTexts);
+  const t = useTexts(emailsWordingTexts);
   return (
     <Loaded query={source.reader} what={t.loading} failed={t.loadFailed} lines={8}>
       {() => <Fields source={source} locale={locale} onLocale={onLocale} onSource={onSource} />}
@@ -28,7 +28,7 @@ export function TextsForm({ source, locale, onLocale, onSource }: TextsFormProps
 }
 
 function Fields({ source, locale, onLocale, onSource }: TextsFormProps) {
-  const t = useTexts(sourceTextTexts);
+  const t = useTexts(emailsWordingTexts);
   const texts = source.texts ?? [];
   const languages = [...new Set(['en', ...texts.map(({ language }) => language)])];
   const language = languages.includes(locale) ? locale : 'en';
@@ -89,7 +89,7 @@ interface TextFieldProps {
 }
 
 function TextField({ text, problem, onChange }: TextFieldProps) {
-  const t = useTexts(sourceTextTexts);
+  const t = useTexts(emailsWordingTexts);
   const { value, language } = text;
   const common = { value, lang: language, dir: 'auto', spellCheck: true };
   return (
@@ -111,7 +111,7 @@ function TextField({ text, problem, onChange }: TextFieldProps) {
   );
 }
 
-function describe({ isEmpty, lost, added }: TextProblem, t: typeof sourceTextTexts.english): string {
+function describe({ isEmpty, lost, added }: TextProblem, t: EmailsWordingTexts): string {
   if (isEmpty) return t.missing;
   return [
     lost.length > 0 && plural(t.lost, lost.length, { names: lost.join(', ') }),

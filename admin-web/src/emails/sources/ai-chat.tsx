@@ -10,8 +10,8 @@ import { showToast } from '../../components/toast';
 import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
+import { emailsSourcesTexts } from '../../texts/generated/emails-sources-texts';
 import { aiQuery, mailKeys } from '../queries';
-import { sourceTexts } from './texts';
 
 interface AiChatProps {
   projectId: string;
@@ -27,7 +27,7 @@ interface AiChatProps {
 export function AiChat(props: AiChatProps) {
   const ai = useQuery(aiQuery(useApi(), props.projectId));
   const [isOpen, setOpen] = useState(false);
-  const t = useTexts(sourceTexts).ai;
+  const t = useTexts(emailsSourcesTexts).ai;
   if (ai.data?.is_configured !== true) return null;
   if (isOpen) return <Chat {...props} onClose={() => setOpen(false)} />;
   return (
@@ -44,7 +44,7 @@ function Chat({ projectId, threadId, context, source, onTake, onClose }: AiChatP
   const api = useApi();
   const admin = api.admin(projectId);
   const queryClient = useQueryClient();
-  const t = useTexts(sourceTexts).ai;
+  const t = useTexts(emailsSourcesTexts).ai;
   const [question, setQuestion] = useState('');
   const asking = useRef<AbortController | null>(null);
   const [isStopped, setStopped] = useState(false);
@@ -134,7 +134,7 @@ function Chat({ projectId, threadId, context, source, onTake, onClose }: AiChatP
 
 /** A message's texts, and the sources that the AI offers. */
 function Said({ message, onTake }: { message: ChatMessage; onTake: (source: string) => void }) {
-  const t = useTexts(sourceTexts).ai;
+  const t = useTexts(emailsSourcesTexts).ai;
   const isUser = message.role === 'user';
   return (
     <li className={isUser ? 'ms-8 rounded-lg bg-accent-soft p-2.5' : 'me-8 rounded-lg bg-sunken p-2.5'}>

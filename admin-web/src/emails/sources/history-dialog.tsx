@@ -6,10 +6,10 @@ import { Dialog, DialogActions } from '../../components/dialog';
 import { Diff } from '../../components/diff';
 import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { Time } from '../../components/time';
-import { formTexts } from '../../forms/texts';
 import { useTexts } from '../../texts';
+import { formsTexts } from '../../texts/generated/forms-texts';
+import { emailsSourcesTexts } from '../../texts/generated/emails-sources-texts';
 import { type SourcePlace, type SourceVersion, versionsQuery } from '../queries';
-import { sourceTexts } from './texts';
 
 interface HistoryDialogProps {
   projectId: string;
@@ -22,8 +22,8 @@ interface HistoryDialogProps {
 
 /** Saved versions of a source. Compares a version with the editor's text, and can restore it. */
 export function HistoryDialog({ projectId, place, source, onTake, onClose }: HistoryDialogProps) {
-  const t = useTexts(sourceTexts).history;
-  const { cancel } = useTexts(formTexts);
+  const t = useTexts(emailsSourcesTexts).history;
+  const { cancel } = useTexts(formsTexts);
   const versions = useQuery(versionsQuery(useApi(), projectId, place));
   const [chosen, setChosen] = useState<SourceVersion>();
   return (

@@ -7,7 +7,7 @@ import { Input } from '../../components/input';
 import { FormDialog } from '../../forms/form-dialog';
 import type { Change } from '../../forms/use-change';
 import { useTexts } from '../../texts';
-import { sourceTexts } from './texts';
+import { emailsSourcesTexts } from '../../texts/generated/emails-sources-texts';
 
 interface NameDialogProps {
   title: string;
@@ -19,7 +19,7 @@ interface NameDialogProps {
 }
 
 export function NameDialog({ title, description, action, name = '', save, onClose }: NameDialogProps) {
-  const t = useTexts(sourceTexts).rename;
+  const t = useTexts(emailsSourcesTexts).rename;
   const schema = z.object({ name: z.string().trim().min(1, t.missing).max(256, t.tooLong) });
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { name } });
   const { errors } = form.formState;

@@ -6,11 +6,11 @@ import { Textarea } from '../../components/input';
 import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { Failure } from '../../forms/failure';
 import { fill, useTexts } from '../../texts';
+import { emailsSourcesTexts } from '../../texts/generated/emails-sources-texts';
 import { ChoiceChips } from '../../components/choice-chips';
 import { LanguageChoice, SchemeChoice, WidthChoice } from '../../preview/preview-choices';
 import { MailFrame, type MailScheme } from '../frame/mail-frame';
 import type { LivePreview } from './preview';
-import { sourceTexts } from './texts';
 
 const WIDTHS = { wide: 600, phone: 390 } as const;
 type WidthName = keyof typeof WIDTHS;
@@ -26,7 +26,7 @@ export interface PreviewPaneProps {
 
 /** Previews an email in light and dark mode, on desktop and phone, in each language. */
 export function PreviewPane({ live, locale, onLocale, variables }: PreviewPaneProps) {
-  const t = useTexts(sourceTexts).preview;
+  const t = useTexts(emailsSourcesTexts).preview;
   const [scheme, setScheme] = useState<MailScheme>('light');
   const [width, setWidth] = useState<WidthName>(() => (matchMedia('(max-width: 40rem)').matches ? 'phone' : 'wide'));
   const [form, setForm] = useState<'html' | 'text'>('html');

@@ -11,12 +11,12 @@ import { Diff } from '../../components/diff';
 import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { isSame } from '../../forms/conflict';
 import { Failure } from '../../forms/failure';
-import { formTexts } from '../../forms/texts';
 import type { Change } from '../../forms/use-change';
 import { useTexts } from '../../texts';
+import { formsTexts } from '../../texts/generated/forms-texts';
+import { emailsSourcesTexts } from '../../texts/generated/emails-sources-texts';
 import { mailKeys, themesQuery } from '../queries';
 import { type Edited, laidOver } from './edited';
-import { sourceTexts } from './texts';
 import type { ThemeChoice } from './theme-select';
 
 interface SaveDialogProps {
@@ -32,8 +32,8 @@ interface SaveDialogProps {
 
 /** Compares the edit with the values that are stored now, because another owner may have saved in the meantime. */
 export function SaveDialog({ projectId, description, base, edited, readStored, save, onClose }: SaveDialogProps) {
-  const t = useTexts(sourceTexts).save;
-  const { cancel } = useTexts(formTexts);
+  const t = useTexts(emailsSourcesTexts).save;
+  const { cancel } = useTexts(formsTexts);
   const queryClient = useQueryClient();
   const queryKey = [...mailKeys.all(projectId), 'stored', base];
   const stored = useQuery({ queryKey, queryFn: readStored, staleTime: 0, gcTime: 0 });
@@ -105,7 +105,7 @@ interface ThemeChangeProps {
 }
 
 function ThemeChange({ projectId, before, after }: ThemeChangeProps) {
-  const t = useTexts(sourceTexts);
+  const t = useTexts(emailsSourcesTexts);
   const themes = useQuery(themesQuery(useApi(), projectId)).data;
   const nameOf = (choice: ThemeChoice) =>
     choice === undefined

@@ -7,11 +7,11 @@ import { Button } from '../../components/button';
 import { Menu, MenuItem } from '../../components/menu';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { emailsSourcesTexts } from '../../texts/generated/emails-sources-texts';
 import { mailKeys, type SourceOrigin, type SourcePlace } from '../queries';
 import { HistoryDialog } from './history-dialog';
 import { NameDialog } from './name-dialog';
 import { SOURCE_PAGES } from './sources-page';
-import { sourceTexts } from './texts';
 
 interface SourceActionsProps {
   projectId: string;
@@ -32,7 +32,7 @@ export function SourceActions(props: SourceActionsProps) {
   const { kind, id } = place;
   const api = useApi();
   const navigate = useNavigate();
-  const t = useTexts(sourceTexts);
+  const t = useTexts(emailsSourcesTexts);
   const [open, setOpen] = useState<'history' | 'rename' | null>(null);
   const close = () => setOpen(null);
   const key = mailKeys[kind](projectId);

@@ -4,8 +4,8 @@ import { useApi } from '../../shell/api-context';
 import { Field } from '../../components/field';
 import { Select } from '../../components/input';
 import { useTexts } from '../../texts';
+import { emailsSourcesTexts } from '../../texts/generated/emails-sources-texts';
 import { themesQuery } from '../queries';
-import { sourceTexts } from './texts';
 
 /** Theme id; false for no theme; undefined for the project's theme. */
 export type ThemeChoice = string | false | undefined;
@@ -21,7 +21,7 @@ export function ThemeSelect({
   value: ThemeChoice;
   onChange: (value: ThemeChoice) => void;
 }) {
-  const t = useTexts(sourceTexts);
+  const t = useTexts(emailsSourcesTexts);
   const themes = useQuery(themesQuery(useApi(), projectId));
   return (
     <Field label={t.theme} error={themes.isError && !themes.data ? describeError(themes.error) : undefined}>

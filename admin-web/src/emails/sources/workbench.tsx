@@ -4,9 +4,9 @@ import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { Alert } from '../../components/alert';
 import { CodeEditor } from '../../components/code-editor';
 import { fill, useTexts } from '../../texts';
+import { emailsSourcesTexts } from '../../texts/generated/emails-sources-texts';
 import { AiChat } from './ai-chat';
 import type { LivePreview } from './preview';
-import { sourceTexts } from './texts';
 
 interface WorkbenchProps {
   projectId: string;
@@ -28,7 +28,7 @@ interface WorkbenchProps {
 /** An editor with its preview. */
 export function Workbench(props: WorkbenchProps) {
   const { projectId, id, context, source, onSource, form, live, onSave, settings, preview } = props;
-  const t = useTexts(sourceTexts);
+  const t = useTexts(emailsSourcesTexts);
   const { problems, isStale } = live;
   const file = context === 'email-theme' ? 'theme' : 'template';
   const here = useMemo(

@@ -1,6 +1,6 @@
-import type { templateTexts } from './texts';
+import type { EmailsTemplatesTexts } from '../../texts/generated/emails-templates-texts';
 
-export type BuiltInName = keyof typeof templateTexts.english.sentWhen;
+export type BuiltInName = keyof EmailsTemplatesTexts['sentWhen'];
 
 /** Fixed ids of the built-in templates (contract/05 §2). */
 export const BUILT_IN: Readonly<Record<string, BuiltInName>> = {

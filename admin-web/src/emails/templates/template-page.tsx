@@ -4,14 +4,14 @@ import { projectQuery } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
 import { Alert } from '../../components/alert';
 import { useTexts } from '../../texts';
+import { emailsSourcesTexts } from '../../texts/generated/emails-sources-texts';
+import { emailsTemplatesTexts } from '../../texts/generated/emails-templates-texts';
 import { type MailTemplate, sentMailsQuery, sharedSenderOf } from '../queries';
 import { useSampleValues } from '../sources/sample-values';
 import { SourceEditor } from '../sources/source-editor';
 import { SourcePage } from '../sources/source-page';
-import { sourceTexts } from '../sources/texts';
 import { ThemeSelect } from '../sources/theme-select';
 import { BUILT_IN } from './built-in';
-import { templateTexts } from './texts';
 
 export function TemplatePage() {
   const { projectId, templateId } = useParams({ from: '/signed-in/projects/$projectId/mail/templates/$templateId' });
@@ -20,7 +20,7 @@ export function TemplatePage() {
       projectId={projectId}
       place={{ kind: 'templates', id: templateId }}
       list="/projects/$projectId/mail/templates"
-      texts={useTexts(templateTexts)}
+      texts={useTexts(emailsTemplatesTexts)}
     >
       {(template) => <TemplateEditor key={templateId} projectId={projectId} template={template} />}
     </SourcePage>
@@ -29,7 +29,7 @@ export function TemplatePage() {
 
 function TemplateEditor({ projectId, template }: { projectId: string; template: MailTemplate }) {
   const api = useApi();
-  const t = useTexts(templateTexts);
+  const t = useTexts(emailsTemplatesTexts);
   const samples = useSampleValues();
   const { id } = template;
   const builtIn = BUILT_IN[id];
@@ -58,8 +58,8 @@ function TemplateEditor({ projectId, template }: { projectId: string; template: 
 /** Warns before the owner writes text that cannot be saved: the shared mail server sends only built-in texts. */
 function NeedsServer({ projectId }: { projectId: string }) {
   const api = useApi();
-  const t = useTexts(templateTexts);
-  const { toSender } = useTexts(sourceTexts).save;
+  const t = useTexts(emailsTemplatesTexts);
+  const { toSender } = useTexts(emailsSourcesTexts).save;
   const config = useQuery(projectQuery(api, projectId)).data?.config.emailConfig;
   const isCapturing = sharedSenderOf(useQuery(sentMailsQuery(api, projectId)).data)?.host === undefined;
   if (config === undefined || config.type !== 'shared' || isCapturing) return null;

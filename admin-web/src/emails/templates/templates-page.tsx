@@ -3,16 +3,16 @@ import { useParams } from '@tanstack/react-router';
 import { FileCode2 } from 'lucide-react';
 import { useApi } from '../../shell/api-context';
 import { useTexts } from '../../texts';
+import { emailsTemplatesTexts } from '../../texts/generated/emails-templates-texts';
 import { type MailTemplate, templatesQuery, themesQuery } from '../queries';
 import { OriginBadge } from '../sources/origin-badge';
 import { SourcesPage } from '../sources/sources-page';
 import { BUILT_IN } from './built-in';
-import { templateTexts } from './texts';
 
 export function TemplatesPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/mail/templates' });
   const api = useApi();
-  const t = useTexts(templateTexts);
+  const t = useTexts(emailsTemplatesTexts);
   const themes = useQuery(themesQuery(api, projectId)).data;
   const themeOf = ({ theme_id: theme }: MailTemplate): string => {
     if (theme === undefined) return t.themeOfProject;

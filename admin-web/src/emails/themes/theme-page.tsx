@@ -11,10 +11,10 @@ import { Select } from '../../components/input';
 import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { emailsThemesTexts } from '../../texts/generated/emails-themes-texts';
 import { type MailTheme, templatesQuery } from '../queries';
 import { SourceEditor } from '../sources/source-editor';
 import { SourcePage } from '../sources/source-page';
-import { themeTexts } from './texts';
 
 /** No built-in template has an unsubscribe link, but themes have to show one. */
 const MARKETING_SAMPLE = `import { Heading, Text } from '@react-email/components';
@@ -39,7 +39,7 @@ export function ThemePage() {
       projectId={projectId}
       place={{ kind: 'themes', id: themeId }}
       list="/projects/$projectId/mail/themes"
-      texts={useTexts(themeTexts)}
+      texts={useTexts(emailsThemesTexts)}
     >
       {(theme) => <ThemeEditor key={themeId} projectId={projectId} themeId={themeId} theme={theme} />}
     </SourcePage>
@@ -48,7 +48,7 @@ export function ThemePage() {
 
 function ThemeEditor({ projectId, themeId, theme }: { projectId: string; themeId: string; theme: MailTheme }) {
   const api = useApi();
-  const t = useTexts(themeTexts);
+  const t = useTexts(emailsThemesTexts);
   const templates = useQuery(templatesQuery(api, projectId));
   const [chosen, setChosen] = useState<string>();
   const sample = chosen ?? templates.data?.[0]?.id;
@@ -91,7 +91,7 @@ function ThemeEditor({ projectId, themeId, theme }: { projectId: string; themeId
 /** Makes a theme the default for emails without their own theme. */
 function SelectTheme({ projectId, themeId, name }: { projectId: string; themeId: string; name: string }) {
   const api = useApi();
-  const t = useTexts(themeTexts);
+  const t = useTexts(emailsThemesTexts);
   const selectedId = useQuery(projectQuery(api, projectId)).data?.config.emailTheme;
   const change = (id: string | undefined) =>
     adminRequest(api, projectId, 'PATCH /internal/projects/current', { body: { config: { email_theme: id } } });

@@ -5,15 +5,15 @@ import { projectQuery } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
 import { Badge } from '../../components/badge';
 import { useTexts } from '../../texts';
+import { emailsThemesTexts } from '../../texts/generated/emails-themes-texts';
 import { type MailThemeName, templatesQuery, themesQuery } from '../queries';
 import { OriginBadge } from '../sources/origin-badge';
 import { SourcesPage } from '../sources/sources-page';
-import { themeTexts } from './texts';
 
 export function ThemesPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/mail/themes' });
   const api = useApi();
-  const t = useTexts(themeTexts);
+  const t = useTexts(emailsThemesTexts);
   const selectedId = useQuery(projectQuery(api, projectId)).data?.config.emailTheme;
   const templates = useQuery(templatesQuery(api, projectId)).data ?? [];
   const usersOf = ({ id }: MailThemeName): string => {

@@ -5,15 +5,15 @@ import { Button } from '../../components/button';
 import { Loaded } from '../../components/loaded';
 import { NoRows, Row, Rows } from '../../components/rows';
 import { fill, formatNumber, useTexts } from '../../texts';
+import { paymentsCustomersTexts } from '../../texts/generated/payments-customers-texts';
 import { useProject } from '../project';
 import { type Balance, balancesQuery, type Customer } from '../queries';
 import { ChangeDialog } from './change-dialog';
-import { customerTexts } from './customer-texts';
 
 /** A customer's quantity of each item. */
 export function Balances({ customer }: { customer: Customer }) {
   const project = useProject();
-  const t = useTexts(customerTexts).items;
+  const t = useTexts(paymentsCustomersTexts).items;
   const balances = useQuery(balancesQuery(project, customer));
   const [changed, setChanged] = useState<Balance | null>(null);
   return (

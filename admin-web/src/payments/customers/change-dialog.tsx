@@ -6,12 +6,12 @@ import { Checkbox } from '../../components/choice';
 import { FormDialog, Optional } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsCustomersTexts } from '../../texts/generated/payments-customers-texts';
 import { SelectField, TextField } from '../fields';
 import { useProject } from '../project';
 import { type Balance, type Customer, paymentsKey } from '../queries';
-import { texts } from '../texts';
 import { paymentWrites } from '../writes';
-import { customerTexts } from './customer-texts';
 
 const isEmptyOrLater = (text: string): boolean => text === '' || Date.parse(text) > Date.now();
 
@@ -24,8 +24,8 @@ interface ChangeDialogProps {
 /** Adds or removes units of an item, with a note for the ledger. A negative balance must be allowed explicitly. */
 export function ChangeDialog({ customer, balance, onClose }: ChangeDialogProps) {
   const project = useProject();
-  const t = useTexts(customerTexts).change;
-  const shared = useTexts(texts);
+  const t = useTexts(paymentsCustomersTexts).change;
+  const shared = useTexts(paymentsTexts);
   const { quantity, display_name: name } = balance;
   const deltaOf = (kind: 'add' | 'remove', amount: string) => (kind === 'add' ? 1 : -1) * Number(amount);
   const schema = z

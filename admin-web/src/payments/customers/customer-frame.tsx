@@ -11,13 +11,13 @@ import { LongText } from '../../components/long-text';
 import { Missing } from '../../components/missing';
 import { TabLinks } from '../../components/tabs';
 import { useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsCustomersTexts } from '../../texts/generated/payments-customers-texts';
 import { useCustomerName } from '../customer-link';
 import type { CustomerType } from '../payments-config';
 import { useProject } from '../project';
 import { balancesQuery, type Customer } from '../queries';
-import { texts } from '../texts';
 import { CustomerPageDialog } from './customer-page-dialog';
-import { customerTexts } from './customer-texts';
 import { GrantDialog } from './grant-dialog';
 import { PurchaseLinkDialog } from './purchase-link-dialog';
 
@@ -28,7 +28,7 @@ const CUSTOMER = `${CUSTOMERS}/$customerType/$customerId`;
 export function CustomerFrame({ children }: { children: (customer: Customer) => ReactNode }) {
   const params = useParams({ strict: false });
   const customer: Customer = { type: params.customerType as CustomerType, id: params.customerId! };
-  const t = useTexts(customerTexts).page;
+  const t = useTexts(paymentsCustomersTexts).page;
   // This query fails if the customer does not exist.
   const { error } = useQuery(balancesQuery(useProject(), customer));
   return (
@@ -57,8 +57,8 @@ export function CustomerFrame({ children }: { children: (customer: Customer) => 
 }
 
 function Header({ customer }: { customer: Customer }) {
-  const t = useTexts(customerTexts).page;
-  const { customerTypes } = useTexts(texts);
+  const t = useTexts(paymentsCustomersTexts).page;
+  const { customerTypes } = useTexts(paymentsTexts);
   const { projectId } = useProject();
   const { name, email, isNamed } = useCustomerName(customer);
   const [open, setOpen] = useState<'grant' | 'link' | 'page' | null>(null);

@@ -4,10 +4,10 @@ import { Dialog, DialogActions } from '../../components/dialog';
 import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';
 import { fill, formatLocale, useTexts } from '../../texts';
+import { paymentsCustomersTexts } from '../../texts/generated/payments-customers-texts';
 import { useProject } from '../project';
 import type { Customer } from '../queries';
 import { paymentWrites } from '../writes';
-import { customerTexts } from './customer-texts';
 import { LinkDialog } from './link-dialog';
 
 /**
@@ -16,7 +16,7 @@ import { LinkDialog } from './link-dialog';
  */
 export function CustomerPageDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const project = useProject();
-  const t = useTexts(customerTexts).pageLink;
+  const t = useTexts(paymentsCustomersTexts).pageLink;
   const [link, setLink] = useState<{ url: string; expiresAt: Date } | null>(null);
   const save = useChange({ act: () => paymentWrites(project).customerLink(customer), onDone: setLink });
   if (link !== null) {

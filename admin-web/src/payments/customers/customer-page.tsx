@@ -1,15 +1,15 @@
 import { Section } from '../../components/layout';
 import { useTexts } from '../../texts';
+import { paymentsCustomersTexts } from '../../texts/generated/payments-customers-texts';
 import { Money } from '../transactions/money';
 import { Subscriptions } from '../transactions/subscriptions';
 import { Transactions } from '../transactions/transactions';
 import { Balances } from './balances';
 import { CustomerFrame } from './customer-frame';
-import { customerTexts } from './customer-texts';
 import { OwnedProducts } from './owned-products';
 
 export function CustomerPage() {
-  const t = useTexts(customerTexts);
+  const t = useTexts(paymentsCustomersTexts);
   return (
     <CustomerFrame>
       {(customer) => (

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchPicker } from '../../components/search-picker';
 import { useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsCustomersTexts } from '../../texts/generated/payments-customers-texts';
 import { TextField } from '../fields';
 import type { CustomerType } from '../payments-config';
 import { useProject } from '../project';
 import { type Customer, customerSearchQuery } from '../queries';
-import { texts } from '../texts';
-import { customerTexts } from './customer-texts';
 
 interface CustomerPickerProps {
   type: CustomerType;
@@ -18,8 +18,8 @@ interface CustomerPickerProps {
 /** Finds a user or team by name, or accepts a custom customer id. */
 export function CustomerPicker({ type, value, onChange, error }: CustomerPickerProps) {
   const project = useProject();
-  const t = useTexts(customerTexts).picker;
-  const { customerTypes } = useTexts(texts);
+  const t = useTexts(paymentsCustomersTexts).picker;
+  const { customerTypes } = useTexts(paymentsTexts);
   if (type === 'custom')
     return (
       <TextField

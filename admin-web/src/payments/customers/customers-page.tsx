@@ -5,13 +5,13 @@ import { Faint } from '../../components/cells';
 import { ListPage } from '../../components/list';
 import type { TableColumn } from '../../components/table';
 import { formatNumber, useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsCustomersTexts } from '../../texts/generated/payments-customers-texts';
 import { CustomerCell } from '../customer-link';
 import { formatMoney } from '../format';
 import { CUSTOMER_TYPES, type CustomerType } from '../payments-config';
 import { useProject } from '../project';
 import { type Customer, customersQuery, type CustomerSummary, customerSearchQuery } from '../queries';
-import { texts } from '../texts';
-import { customerTexts } from './customer-texts';
 
 /** Customers of a type who own or have paid anything. The search finds all users and teams, and any custom ID. */
 export function CustomersPage() {
@@ -19,8 +19,8 @@ export function CustomersPage() {
   const { cursor, query } = search;
   const type: CustomerType = search.type ?? 'user';
   const project = useProject();
-  const t = useTexts(customerTexts);
-  const { customerTypes } = useTexts(texts);
+  const t = useTexts(paymentsCustomersTexts);
+  const { customerTypes } = useTexts(paymentsTexts);
   const isSearch = query !== undefined;
   const customers = useQuery({ ...customersQuery(project, type, cursor), enabled: !isSearch });
   const users = useQuery({ ...customerSearchQuery(project, 'user', query ?? ''), enabled: isSearch });
@@ -72,7 +72,7 @@ type CustomerRow = Customer & { sold?: CustomerSummary };
 const rowOf = (sold: CustomerSummary): CustomerRow => ({ type: sold.customer_type, id: sold.customer_id, sold });
 
 function Types() {
-  const t = useTexts(customerTexts);
+  const t = useTexts(paymentsCustomersTexts);
   return (
     <div role="group" aria-label={t.columns.type} className="flex gap-1 rounded-lg border border-line bg-sunken p-0.5">
       {CUSTOMER_TYPES.map((each) => (
@@ -95,7 +95,7 @@ const Count = ({ value = 0 }: { value?: number }) =>
   value === 0 ? <Faint>{formatNumber(0)}</Faint> : <span className="tabular-nums">{formatNumber(value)}</span>;
 
 function Paid({ paid }: Pick<CustomerSummary, 'paid'>) {
-  const t = useTexts(customerTexts);
+  const t = useTexts(paymentsCustomersTexts);
   if (paid.length === 0) return <Faint>{t.nothingPaid}</Faint>;
   return (
     <span className="tabular-nums">{paid.map(({ amount, currency }) => formatMoney(amount, currency)).join(', ')}</span>

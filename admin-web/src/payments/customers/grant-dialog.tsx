@@ -7,21 +7,21 @@ import { Checkbox } from '../../components/choice';
 import { FormDialog } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsCustomersTexts } from '../../texts/generated/payments-customers-texts';
 import { SelectField, TextField } from '../fields';
 import { pricesOf } from '../payments-config';
 import { usePaymentsConfig, useProject } from '../project';
 import { type Customer, paymentsKey } from '../queries';
-import { texts } from '../texts';
 import { paymentWrites } from '../writes';
-import { customerTexts } from './customer-texts';
 import { useOffered } from './offered';
 
 /** Grants a product without payment. Offers only stored products for this customer type. */
 export function GrantDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const project = useProject();
-  const all = useTexts(customerTexts);
+  const all = useTexts(paymentsCustomersTexts);
   const t = all.grant;
-  const shared = useTexts(texts);
+  const shared = useTexts(paymentsTexts);
   const isLoading = usePaymentsConfig() === undefined;
   const { offered, options } = useOffered(customer.type);
   const schema = z.object({

@@ -4,7 +4,7 @@ import { Button } from '../../components/button';
 import { CopyField } from '../../components/copy';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { useTexts } from '../../texts';
-import { customerTexts } from './customer-texts';
+import { paymentsCustomersTexts } from '../../texts/generated/payments-customers-texts';
 
 interface LinkDialogProps {
   title: string;
@@ -18,7 +18,7 @@ interface LinkDialogProps {
 
 /** Shows a new link, to copy or open. */
 export function LinkDialog({ title, description, url, isSecret = false, onClose, children }: LinkDialogProps) {
-  const t = useTexts(customerTexts).link;
+  const t = useTexts(paymentsCustomersTexts).link;
   return (
     <Dialog title={title} description={description} onClose={onClose} isPersistent>
       <div className="flex flex-col gap-3">

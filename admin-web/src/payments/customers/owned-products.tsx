@@ -5,20 +5,20 @@ import { Button } from '../../components/button';
 import { Loaded } from '../../components/loaded';
 import { NoRows, Row, Rows } from '../../components/rows';
 import { fill, useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsCustomersTexts } from '../../texts/generated/payments-customers-texts';
 import { priceText } from '../format';
 import { isDefault, pricesOf } from '../payments-config';
 import { usePaymentsConfig, useProject } from '../project';
 import { type Customer, ownedProductsQuery } from '../queries';
-import { texts } from '../texts';
-import { customerTexts } from './customer-texts';
 import { LongText } from '../../components/long-text';
 
 const FIRST = 10;
 const ALL = 100;
 
 export function OwnedProducts({ customer }: { customer: Customer }) {
-  const t = useTexts(customerTexts).products;
-  const { quantity: several } = useTexts(texts);
+  const t = useTexts(paymentsCustomersTexts).products;
+  const { quantity: several } = useTexts(paymentsTexts);
   const [limit, setLimit] = useState(FIRST);
   const owned = useQuery(ownedProductsQuery(useProject(), customer, limit));
   const stored = usePaymentsConfig()?.products ?? {};

@@ -10,12 +10,12 @@ import { Failure } from '../../forms/failure';
 import { Optional } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
+import { paymentsCustomersTexts } from '../../texts/generated/payments-customers-texts';
 import { SelectField, TextField } from '../fields';
 import { usePaymentsConfig, useProject } from '../project';
 import type { Customer } from '../queries';
 import { paymentWrites } from '../writes';
 import { CustomerPicker } from './customer-picker';
-import { customerTexts } from './customer-texts';
 import { LinkDialog } from './link-dialog';
 import { useOffered } from './offered';
 
@@ -29,7 +29,7 @@ interface PurchaseLinkDialogProps {
 
 export function PurchaseLinkDialog({ productId, customer, onClose }: PurchaseLinkDialogProps) {
   const project = useProject();
-  const all = useTexts(customerTexts);
+  const all = useTexts(paymentsCustomersTexts);
   const t = all.link;
   const payments = usePaymentsConfig();
   const type = productId === undefined ? customer?.type : payments?.products[productId]?.customerType;

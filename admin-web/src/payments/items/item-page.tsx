@@ -12,6 +12,8 @@ import { LongText } from '../../components/long-text';
 import { NoRows, Row, Rows } from '../../components/rows';
 import { Skeleton } from '../../components/states';
 import { fill, formatNumber, useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsItemsTexts } from '../../texts/generated/payments-items-texts';
 import { CustomerCell } from '../customer-link';
 import { useDeleteEntry } from '../delete-entry';
 import { EntryDialog } from '../entry-dialog';
@@ -19,10 +21,8 @@ import { itemText } from '../format';
 import { type CustomerType, grantersOf, type PaymentsConfig } from '../payments-config';
 import { useProject } from '../project';
 import { type Customer, customersQuery, quantityQuery } from '../queries';
-import { texts } from '../texts';
 import { EntryPage } from '../with-payments';
 import { itemSample } from './item-sample';
-import { itemTexts } from './item-texts';
 
 export function ItemPage() {
   const { itemId } = useParams({ from: '/signed-in/projects/$projectId/payments/items/$itemId' });
@@ -41,8 +41,8 @@ interface ItemDetailsProps {
 
 function ItemDetails({ id, item: { displayName: name, customerType }, payments }: ItemDetailsProps) {
   const project = useProject();
-  const t = useTexts(itemTexts);
-  const { customerTypes } = useTexts(texts);
+  const t = useTexts(paymentsItemsTexts);
+  const { customerTypes } = useTexts(paymentsTexts);
   const [isEditing, setEditing] = useState(false);
   usePageTitle(name);
   const granters = grantersOf(payments, id);
@@ -109,7 +109,7 @@ function ItemDetails({ id, item: { displayName: name, customerType }, payments }
 function Balances({ itemId, type }: { itemId: string; type: CustomerType }) {
   const { cursor } = useListing().listing;
   const project = useProject();
-  const t = useTexts(itemTexts);
+  const t = useTexts(paymentsItemsTexts);
   return (
     <Section
       title={t.balances}

@@ -3,15 +3,15 @@ import { Code, RowLink } from '../../components/cells';
 import { ListPage } from '../../components/list';
 import { LongText } from '../../components/long-text';
 import { useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsItemsTexts } from '../../texts/generated/payments-items-texts';
 import { EntryDialog } from '../entry-dialog';
 import { grantersOf } from '../payments-config';
 import { usePaymentsQuery, useProject } from '../project';
-import { texts } from '../texts';
-import { itemTexts } from './item-texts';
 
 export function ItemsPage() {
-  const t = useTexts(itemTexts);
-  const { customerType, customerTypes } = useTexts(texts);
+  const t = useTexts(paymentsItemsTexts);
+  const { customerType, customerTypes } = useTexts(paymentsTexts);
   const { projectId } = useProject();
   const query = usePaymentsQuery();
   const payments = query.data;

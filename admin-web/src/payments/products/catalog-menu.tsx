@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Button } from '../../components/button';
 import { Menu, MenuItem } from '../../components/menu';
 import { fill, useTexts } from '../../texts';
+import { paymentsProductsTexts } from '../../texts/generated/payments-products-texts';
 import { useDeleteEntry } from '../delete-entry';
 import { EntryDialog } from '../entry-dialog';
 import type { PaymentsConfig } from '../payments-config';
-import { productTexts } from './product-texts';
 
 export function CatalogMenu({ id, name, payments }: { id: string; name: string; payments: PaymentsConfig }) {
-  const t = useTexts(productTexts).catalog;
+  const t = useTexts(paymentsProductsTexts).catalog;
   const [isEditing, setEditing] = useState(false);
   const remove = useDeleteEntry({ kind: 'catalogs', id, name, description: t.deleteText });
   return (

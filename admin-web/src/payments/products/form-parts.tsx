@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { type FieldPathByValue, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { fill, useTexts } from '../../texts';
+import { paymentsProductsTexts } from '../../texts/generated/payments-products-texts';
 import { SelectField, TextField } from '../fields';
 import { type Unit, UNITS } from '../payments-config';
-import { productTexts } from './product-texts';
 import type { IntervalValue, ProductValues } from './product-schema';
 
 export type ProductFormState = UseFormReturn<ProductValues>;
@@ -24,7 +24,7 @@ export function Group({ title, hint, children }: { title: string; hint?: string;
 
 /** A price or an included item, with a summary of its fields as the title. */
 export function Removable({ title, onRemove, children }: { title: string; onRemove: () => void; children: ReactNode }) {
-  const t = useTexts(productTexts).form;
+  const t = useTexts(paymentsProductsTexts).form;
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-lg border border-line p-4">
       <legend className="sr-only">{title}</legend>
@@ -65,7 +65,7 @@ const CUSTOM = 'custom';
 
 /** A choice of common intervals, and fields for any other one. */
 export function IntervalField({ form, name, label, presets, hint, error }: IntervalFieldProps) {
-  const t = useTexts(productTexts).form;
+  const t = useTexts(paymentsProductsTexts).form;
   const value = useWatch({ control: form.control, name }) as IntervalValue;
   const [isChosen, setChosen] = useState(false);
   const preset = value.isSet ? `${value.count} ${value.unit}` : '';

@@ -3,18 +3,18 @@ import { Plus } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { useTexts } from '../../texts';
+import { paymentsProductsTexts } from '../../texts/generated/payments-products-texts';
 import { SelectField, TextField } from '../fields';
 import { itemText } from '../format';
 import { EXPIRIES, type PaymentsConfig } from '../payments-config';
 import { useProject } from '../project';
 import { IntervalField, type ProductFormState, Removable } from './form-parts';
-import { productTexts } from './product-texts';
 import { includedItemOf, newItem } from './product-values';
 
 /** Items included in a product, how often they are granted, and when unused ones expire. */
 export function ItemFields({ form, payments }: { form: ProductFormState; payments: PaymentsConfig }) {
   const { projectId } = useProject();
-  const t = useTexts(productTexts).form;
+  const t = useTexts(paymentsProductsTexts).form;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
   const [customerType, items, kind, prices] = useWatch({
     control: form.control,

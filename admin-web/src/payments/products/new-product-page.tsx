@@ -2,11 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BackLink } from '../../components/back-link';
 import { PageHeader, usePageTitle } from '../../components/layout';
 import { fill, useTexts } from '../../texts';
+import { paymentsProductsTexts } from '../../texts/generated/payments-products-texts';
 import type { Product } from '../payments-config';
 import { useProject } from '../project';
 import { WithPayments } from '../with-payments';
 import { ProductForm } from './product-form';
-import { productTexts } from './product-texts';
 import type { ProductValues } from './product-schema';
 import { NEW_PRODUCT, productValues } from './product-values';
 
@@ -15,7 +15,7 @@ export function NewProductPage() {
   const { from } = useSearch({ from: '/signed-in/projects/$projectId/payments/products/new' });
   const { projectId } = useProject();
   const navigate = useNavigate();
-  const { title, new: newTitle, page: t } = useTexts(productTexts);
+  const { title, new: newTitle, page: t } = useTexts(paymentsProductsTexts);
   usePageTitle(newTitle);
   const copyOf = (id: string, product: Product): ProductValues => ({
     ...productValues(`${id}-copy`.slice(0, 63), product),

@@ -4,11 +4,11 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { Checkbox } from '../../components/choice';
 import { fill, useTexts } from '../../texts';
+import { paymentsProductsTexts } from '../../texts/generated/payments-products-texts';
 import { SelectField, TextField } from '../fields';
 import { CURRENCIES, currencySymbol, lengthText, priceText } from '../format';
 import type { Interval } from '../payments-config';
 import { FormError, IntervalField, type ProductFormState, Removable } from './form-parts';
-import { productTexts } from './product-texts';
 import type { PriceValue } from './product-schema';
 import { newPrice, priceOf } from './product-values';
 
@@ -21,7 +21,7 @@ const TRIAL_PRESETS = TRIALS.map((trial) => [trial.join(' '), lengthText(trial)]
 
 /** Prices of a product. Buyers choose one of them. */
 export function PriceFields({ form }: { form: ProductFormState }) {
-  const t = useTexts(productTexts).form;
+  const t = useTexts(paymentsProductsTexts).form;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'prices' });
   const { errors } = form.formState;
   const prices = useWatch({ control: form.control, name: 'prices' });
@@ -89,7 +89,7 @@ function summaryOf(price: PriceValue, otherwise: string): string {
 }
 
 function Amounts({ form, at }: { form: ProductFormState; at: number }) {
-  const t = useTexts(productTexts).form;
+  const t = useTexts(paymentsProductsTexts).form;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: `prices.${at}.amounts` });
   const errors = form.formState.errors.prices?.[at]?.amounts;
   const left = CURRENCIES.filter((currency) => !fields.some((field) => field.currency === currency));

@@ -3,14 +3,14 @@ import { useWatch } from 'react-hook-form';
 import { Checkbox, Radio } from '../../components/choice';
 import { LongText } from '../../components/long-text';
 import { useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsProductsTexts } from '../../texts/generated/payments-products-texts';
 import { SelectField, TextField } from '../fields';
 import { NameFields } from '../name-fields';
 import { basesOf, CUSTOMER_TYPES, type CustomerType, type PaymentsConfig } from '../payments-config';
-import { texts } from '../texts';
 import { FormError, Group, type ProductFormState } from './form-parts';
 import { ItemFields } from './item-fields';
 import { PriceFields } from './price-fields';
-import { productTexts } from './product-texts';
 import type { PriceValue, ProductValues } from './product-schema';
 import { newPrice } from './product-values';
 
@@ -23,8 +23,8 @@ interface ProductFieldsProps {
 
 /** The product editor. Hides invalid combinations. */
 export function ProductFields({ form, payments, id }: ProductFieldsProps) {
-  const t = useTexts(productTexts).form;
-  const shared = useTexts(texts);
+  const t = useTexts(paymentsProductsTexts).form;
+  const shared = useTexts(paymentsTexts);
   const { errors } = form.formState;
   const [kind, customerType] = useWatch({ control: form.control, name: ['kind', 'customerType'] });
   const set = <Name extends keyof ProductValues>(name: Name, value: ProductValues[Name]) =>
@@ -107,7 +107,7 @@ export function ProductFields({ form, payments, id }: ProductFieldsProps) {
 
 /** Limits the free trials of a product. A product in a catalog uses the catalog's limit instead. */
 function FreeTrials({ form, payments }: Omit<ProductFieldsProps, 'id'>) {
-  const t = useTexts(texts);
+  const t = useTexts(paymentsTexts);
   const [prices, catalogId] = useWatch({ control: form.control, name: ['prices', 'catalogId'] });
   const error = form.formState.errors.freeTrials;
   const hasTrial = prices.some(({ interval, trial }) => interval.isSet && trial.isSet);
@@ -127,7 +127,7 @@ function FreeTrials({ form, payments }: Omit<ProductFieldsProps, 'id'>) {
 }
 
 function AddOn({ form, payments, id }: ProductFieldsProps) {
-  const t = useTexts(productTexts).form;
+  const t = useTexts(paymentsProductsTexts).form;
   const [customerType, chosen] = useWatch({ control: form.control, name: ['customerType', 'addOnTo'] });
   const bases = Object.entries(payments.products).filter(
     ([productId, product]) =>

@@ -4,14 +4,14 @@ import { FormCard } from '../../forms/form-card';
 import { KEEP_TYPED } from '../../forms/use-conflict';
 import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsProductsTexts } from '../../texts/generated/payments-products-texts';
 import type { PaymentsConfig } from '../payments-config';
 import { useProject } from '../project';
 import { configKey } from '../queries';
-import { texts } from '../texts';
 import { writeEntry } from '../writes';
 import { ProductFields } from './product-fields';
 import { productSchema, type ProductValues } from './product-schema';
-import { productTexts } from './product-texts';
 import { productJson } from './product-values';
 
 interface ProductFormProps {
@@ -28,8 +28,8 @@ interface ProductFormProps {
 
 export function ProductForm({ payments, id, values, action, done, onSaved, read }: ProductFormProps) {
   const project = useProject();
-  const t = useTexts(productTexts).form;
-  const shared = useTexts(texts);
+  const t = useTexts(paymentsProductsTexts).form;
+  const shared = useTexts(paymentsTexts);
   const form = useForm({
     resolver: zodResolver(productSchema(payments, id)),
     ...(id === null ? { defaultValues: values } : { values, resetOptions: KEEP_TYPED }),

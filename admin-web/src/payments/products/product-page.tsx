@@ -6,6 +6,7 @@ import { PageHeader, usePageTitle } from '../../components/layout';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
 import { configSource } from '../../config-forms/queries';
 import { fill, plural, useTexts } from '../../texts';
+import { paymentsProductsTexts } from '../../texts/generated/payments-products-texts';
 import { PurchaseLinkDialog } from '../customers/purchase-link-dialog';
 import { useDeleteEntry } from '../delete-entry';
 import { basesOf, isDefault, type PaymentsConfig, paymentsOf, type Product } from '../payments-config';
@@ -13,7 +14,6 @@ import { useProject } from '../project';
 import { EntryPage } from '../with-payments';
 import { useActiveCount } from './active-count';
 import { ProductForm } from './product-form';
-import { productTexts } from './product-texts';
 import { productValues } from './product-values';
 
 export function ProductPage() {
@@ -33,7 +33,7 @@ interface ProductDetailsProps {
 
 function ProductDetails({ id, product, payments }: ProductDetailsProps) {
   const { api, projectId } = useProject();
-  const t = useTexts(productTexts).page;
+  const t = useTexts(paymentsProductsTexts).page;
   const [isLinking, setLinking] = useState(false);
   const values = useMemo(() => productValues(id, product), [id, product]);
   usePageTitle(product.displayName);
@@ -80,7 +80,7 @@ function ProductDetails({ id, product, payments }: ProductDetailsProps) {
 
 /** Lists the consequences before the product is deleted. */
 function useDeleteProduct({ id, product, payments }: ProductDetailsProps) {
-  const t = useTexts(productTexts).page;
+  const t = useTexts(paymentsProductsTexts).page;
   const count = useActiveCount(id);
   const addOns = Object.values(payments.products).filter((each) => {
     const bases = basesOf(each);

@@ -1,6 +1,8 @@
 import { CURRENCY_DECIMALS, type Currency, minorUnitsOf, moneyProblem } from '@hallpass/project-config';
 import { z } from 'zod';
 import { fill, textsOf } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsProductsTexts, type PaymentsProductsTexts } from '../../texts/generated/payments-products-texts';
 import { CURRENCIES } from '../format';
 import { namedSchema } from '../name-fields';
 import {
@@ -13,8 +15,6 @@ import {
   type PaymentsConfig,
   UNITS,
 } from '../payments-config';
-import { texts } from '../texts';
-import { productTexts } from './product-texts';
 
 /** Upper limit for quantities. */
 const MOST = 1_000_000_000;
@@ -22,8 +22,8 @@ const MOST = 1_000_000_000;
 const isCount = (text: string): boolean => /^\d{1,10}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MOST;
 
 function fieldsOf(payments: PaymentsConfig, id: string | null) {
-  const shared = textsOf(texts);
-  const { errors } = textsOf(productTexts).form;
+  const shared = textsOf(paymentsTexts);
+  const { errors } = textsOf(paymentsProductsTexts).form;
   const interval = z
     .object({ isSet: z.boolean(), count: z.string(), unit: z.enum(UNITS) })
     .refine(({ isSet, count }) => !isSet || isCount(count), { message: shared.wholeNumber, path: ['count'] });
@@ -72,7 +72,7 @@ export type IntervalValue = ItemValue['repeat'];
  * @param id null for a new product
  */
 export function productSchema(payments: PaymentsConfig, id: string | null) {
-  const { errors } = textsOf(productTexts).form;
+  const { errors } = textsOf(paymentsProductsTexts).form;
   return fieldsOf(payments, id).superRefine((values, context) => {
     const issue = (message: string, ...path: (string | number)[]) =>
       context.addIssue({ code: 'custom', message, path });
@@ -83,7 +83,7 @@ export function productSchema(payments: PaymentsConfig, id: string | null) {
 }
 
 type Issue = (message: string, ...path: (string | number)[]) => void;
-type Errors = typeof productTexts.english.form.errors;
+type Errors = PaymentsProductsTexts['form']['errors'];
 
 function checkPrices({ kind, prices }: ProductValues, issue: Issue, errors: Errors): void {
   if (kind === 'default') return;

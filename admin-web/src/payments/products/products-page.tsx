@@ -7,18 +7,18 @@ import { Card, PageHeader, Section, usePageTitle } from '../../components/layout
 import { LongText } from '../../components/long-text';
 import { EmptyState } from '../../components/states';
 import { fill, plural, useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsProductsTexts } from '../../texts/generated/payments-products-texts';
 import { EntryDialog } from '../entry-dialog';
 import { itemText, lengthText, priceText } from '../format';
 import { basesOf, isDefault, type PaymentsConfig, pricesOf, type Product } from '../payments-config';
 import { useProject } from '../project';
-import { texts } from '../texts';
 import { WithPayments } from '../with-payments';
 import { useActiveCount } from './active-count';
 import { CatalogMenu } from './catalog-menu';
-import { productTexts } from './product-texts';
 
 export function ProductsPage() {
-  const t = useTexts(productTexts);
+  const t = useTexts(paymentsProductsTexts);
   const [isCreating, setCreating] = useState(false);
   usePageTitle(t.title);
   return (
@@ -46,7 +46,7 @@ export function ProductsPage() {
 }
 
 function NewProduct({ variant }: { variant: 'primary' | 'secondary' }) {
-  const t = useTexts(productTexts);
+  const t = useTexts(paymentsProductsTexts);
   const { projectId } = useProject();
   return (
     <Button asChild variant={variant}>
@@ -59,7 +59,7 @@ function NewProduct({ variant }: { variant: 'primary' | 'secondary' }) {
 }
 
 function Catalogs({ payments }: { payments: PaymentsConfig }) {
-  const t = useTexts(productTexts);
+  const t = useTexts(paymentsProductsTexts);
   const { products, catalogs } = payments;
   const all = Object.entries(products);
   if (all.length === 0 && Object.keys(catalogs).length === 0) {
@@ -106,8 +106,8 @@ function Catalogs({ payments }: { payments: PaymentsConfig }) {
 }
 
 function ProductCard({ id, product, payments }: { id: string; product: Product; payments: PaymentsConfig }) {
-  const t = useTexts(productTexts);
-  const { customerTypes } = useTexts(texts);
+  const t = useTexts(paymentsProductsTexts);
+  const { customerTypes } = useTexts(paymentsTexts);
   const { projectId } = useProject();
   const count = useActiveCount(id);
   const prices = pricesOf(product);

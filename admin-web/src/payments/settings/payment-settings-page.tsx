@@ -8,10 +8,10 @@ import { Card, PageHeader, Section, usePageTitle } from '../../components/layout
 import { configSource } from '../../config-forms/queries';
 import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
+import { paymentsSettingsTexts } from '../../texts/generated/payments-settings-texts';
 import { useProject } from '../project';
 import { configKey, paymentsKey, stripeAccountQuery } from '../queries';
 import { WithPayments } from '../with-payments';
-import { settingsTexts } from './settings-texts';
 import { StripeAccount } from './stripe-account';
 import { TestClock } from './test-clock';
 
@@ -25,7 +25,7 @@ const TEST_CARDS = [
 ] as const;
 
 export function PaymentSettingsPage() {
-  const t = useTexts(settingsTexts);
+  const t = useTexts(paymentsSettingsTexts);
   usePageTitle(t.title);
   return (
     <>
@@ -46,7 +46,7 @@ export function PaymentSettingsPage() {
 
 function Mode({ isTest }: { isTest: boolean }) {
   const project = useProject();
-  const t = useTexts(settingsTexts).mode;
+  const t = useTexts(paymentsSettingsTexts).mode;
   const account = useQuery(stripeAccountQuery(project)).data;
   // Without a Stripe account nobody could pay. Warn the owner here, before the first customer notices.
   const [isMissing, setMissing] = useState(false);
@@ -82,7 +82,7 @@ function Mode({ isTest }: { isTest: boolean }) {
 }
 
 function Cards() {
-  const t = useTexts(settingsTexts).cards;
+  const t = useTexts(paymentsSettingsTexts).cards;
   return (
     <Section title={t.title} description={t.text}>
       <Card>

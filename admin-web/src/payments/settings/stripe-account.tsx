@@ -10,16 +10,16 @@ import { Loaded } from '../../components/loaded';
 import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
+import { paymentsSettingsTexts } from '../../texts/generated/payments-settings-texts';
 import { useProject } from '../project';
 import { stripeAccountQuery } from '../queries';
-import { settingsTexts } from './settings-texts';
 
 const FLAGS = ['details_submitted', 'charges_enabled', 'payouts_enabled'] as const;
 
 /** The project's Stripe account. It is created and completed at Stripe; this shows its state. */
 export function StripeAccount() {
   const project = useProject();
-  const t = useTexts(settingsTexts).stripe;
+  const t = useTexts(paymentsSettingsTexts).stripe;
   const account = useQuery(stripeAccountQuery(project));
   const setUp = useChange({
     act: () => project.api.admin(project.projectId).setupPayments(),

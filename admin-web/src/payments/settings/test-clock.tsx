@@ -10,12 +10,12 @@ import { Loaded } from '../../components/loaded';
 import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';
 import { fill, formatLocale, useTexts } from '../../texts';
+import { paymentsSettingsTexts } from '../../texts/generated/payments-settings-texts';
 import { SelectField, TextField } from '../fields';
 import { lengthText } from '../format';
 import { useProject } from '../project';
 import { paymentsKey, testClockQuery } from '../queries';
 import { paymentWrites } from '../writes';
-import { settingsTexts } from './settings-texts';
 
 const DAYS = { day: 1, week: 7, month: 31, year: 366 } as const;
 const MOST_DAYS = 3_660;
@@ -24,7 +24,7 @@ const exactFormat = () => new Intl.DateTimeFormat(formatLocale(), { dateStyle: '
 
 /** Shows the project's payment clock and advances it. */
 export function TestClock() {
-  const t = useTexts(settingsTexts).clock;
+  const t = useTexts(paymentsSettingsTexts).clock;
   const clock = useQuery(testClockQuery(useProject()));
   return (
     <Section title={t.title} description={t.text}>
@@ -57,7 +57,7 @@ export function TestClock() {
 
 function MoveClock() {
   const project = useProject();
-  const t = useTexts(settingsTexts).clock;
+  const t = useTexts(paymentsSettingsTexts).clock;
   const schema = z
     .object({ move: z.enum(['day', 'week', 'month', 'year', 'days']), days: z.string().trim() })
     .transform(({ move, days }) => ({ days: move === 'days' ? Number(days) : DAYS[move] }))

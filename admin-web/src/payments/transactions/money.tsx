@@ -10,16 +10,16 @@ import { useListing } from '../../components/listing';
 import { Loaded } from '../../components/loaded';
 import { Table, type TableColumn } from '../../components/table';
 import { fill, textsOf, useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsTransactionsTexts } from '../../texts/generated/payments-transactions-texts';
 import { ChoiceDialog } from '../choice-dialog';
 import { CustomerName } from '../customer-link';
 import { decimalText, formatMoney } from '../format';
 import { useProject } from '../project';
 import { type Customer, type MoneyEntry, type MoneyFilter, moneyQuery } from '../queries';
-import { texts } from '../texts';
 import { paymentWrites } from '../writes';
 import { RefundDialog } from './refund-dialog';
 import { customerColumns, customerOf, SaleBadges } from './sale';
-import { transactionTexts } from './transaction-texts';
 
 const TONES = {
   charge: 'positive',
@@ -33,7 +33,7 @@ const TONES = {
 /** Payments and refunds of one or all customers, newest first. */
 export function Money({ customer }: { customer?: Customer }) {
   const { cursor } = useListing().listing;
-  const t = useTexts(transactionTexts).money;
+  const t = useTexts(paymentsTransactionsTexts).money;
   const { columns, dialog } = useMoneyColumns(customer === undefined);
   return (
     <>
@@ -53,7 +53,7 @@ export function Money({ customer }: { customer?: Customer }) {
 
 /** Payments and refunds of a purchase or subscription. */
 export function MoneyOfSale({ filter }: { filter: MoneyFilter }) {
-  const t = useTexts(transactionTexts).money;
+  const t = useTexts(paymentsTransactionsTexts).money;
   const { columns, dialog } = useMoneyColumns(false);
   return (
     <>
@@ -90,8 +90,8 @@ function useMoneyColumns(ofAll: boolean): { columns: TableColumn<MoneyEntry>[]; 
 }
 
 function moneyColumns(ofAll: boolean, onOpen: (open: Opened) => void): TableColumn<MoneyEntry>[] {
-  const { columns, money: t } = textsOf(transactionTexts);
-  const { kinds } = textsOf(texts);
+  const { columns, money: t } = textsOf(paymentsTransactionsTexts);
+  const { kinds } = textsOf(paymentsTexts);
   return [
     {
       header: t.kind,
@@ -166,7 +166,7 @@ function moneyColumns(ofAll: boolean, onOpen: (open: Opened) => void): TableColu
 /** For test payments: decides a dispute as the cardholder's bank would. */
 function DisputeDialog({ entry, onClose }: { entry: MoneyEntry; onClose: () => void }) {
   const project = useProject();
-  const t = useTexts(transactionTexts).dispute;
+  const t = useTexts(paymentsTransactionsTexts).dispute;
   return (
     <ChoiceDialog
       title={t.title}
@@ -184,7 +184,7 @@ function DisputeDialog({ entry, onClose }: { entry: MoneyEntry; onClose: () => v
 }
 
 function refundedText(entry: MoneyEntry): string {
-  const t = textsOf(transactionTexts).money;
+  const t = textsOf(paymentsTransactionsTexts).money;
   const { refunded_amount_minor: refunded, amount_minor: paid, currency } = entry;
   if (refunded >= paid) return t.refunded;
   return fill(t.refundedPart, { amount: formatMoney(decimalText(refunded, currency), currency) });

@@ -7,17 +7,17 @@ import { Radio } from '../../components/choice';
 import { FormDialog } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, formatLocale, useTexts } from '../../texts';
+import { paymentsTransactionsTexts } from '../../texts/generated/payments-transactions-texts';
 import { TextField } from '../fields';
 import { currencySymbol, decimalText, formatMoney } from '../format';
 import { useProject } from '../project';
 import { type MoneyEntry, paymentsKey } from '../queries';
 import { paymentWrites } from '../writes';
-import { transactionTexts } from './transaction-texts';
 
 /** Refunds the rest of a payment, or part of it. Sending the same request twice refunds once. */
 export function RefundDialog({ entry, onClose }: { entry: MoneyEntry; onClose: () => void }) {
   const project = useProject();
-  const t = useTexts(transactionTexts).refund;
+  const t = useTexts(paymentsTransactionsTexts).refund;
   const { currency, amount, refundable_amount_minor: most } = entry;
   const mostText = formatMoney(decimalText(most, currency), currency);
   const [key] = useState(newKey);

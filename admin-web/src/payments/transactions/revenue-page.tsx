@@ -12,12 +12,12 @@ import { EmptyState } from '../../components/states';
 import { Table, type TableColumn } from '../../components/table';
 import type { Item } from '../../api/admin-request';
 import { fill, formatNumber, useTexts } from '../../texts';
+import { paymentsTransactionsTexts } from '../../texts/generated/payments-transactions-texts';
 import { SelectField, TextField } from '../fields';
 import { formatMoney } from '../format';
 import { usePaymentsConfig, useProject } from '../project';
 import { activeSubscriptionsQuery, type RevenueDay, type RevenueRange, revenueQuery } from '../queries';
 import { lastDays, rowsOf, sumsOf } from './revenue';
-import { transactionTexts } from './transaction-texts';
 import { TransactionsHeader } from './transactions-page';
 
 const LONGEST_DAYS = 400;
@@ -44,7 +44,7 @@ export function RevenuePage() {
 }
 
 function Range({ range }: { range: RevenueRange }) {
-  const t = useTexts(transactionTexts).revenue;
+  const t = useTexts(paymentsTransactionsTexts).revenue;
   const navigate = useNavigate({ from: '/projects/$projectId/payments/transactions/revenue' });
   const [isInvalid, setInvalid] = useState(false);
   return (
@@ -86,7 +86,7 @@ function Range({ range }: { range: RevenueRange }) {
 }
 
 function Revenue({ range }: { range: RevenueRange }) {
-  const t = useTexts(transactionTexts).revenue;
+  const t = useTexts(paymentsTransactionsTexts).revenue;
   const revenue = useQuery(revenueQuery(useProject(), range));
   return (
     <div className="mb-8">
@@ -122,7 +122,7 @@ interface InCurrencyProps {
 }
 
 function InCurrency({ currency, days, range }: InCurrencyProps) {
-  const t = useTexts(transactionTexts).revenue;
+  const t = useTexts(paymentsTransactionsTexts).revenue;
   const sums = sumsOf(days, currency);
   return (
     <Section title={fill(t.net, { currency })} description={t.zone}>
@@ -148,7 +148,7 @@ function InCurrency({ currency, days, range }: InCurrencyProps) {
 
 function ActiveSubscriptions() {
   const project = useProject();
-  const t = useTexts(transactionTexts).revenue;
+  const t = useTexts(paymentsTransactionsTexts).revenue;
   const active = useQuery(activeSubscriptionsQuery(project));
   const products = usePaymentsConfig()?.products ?? {};
   const columns: TableColumn<Item<'GET /internal/payments/active-subscriptions'>>[] = [

@@ -1,11 +1,11 @@
 import { Badge } from '../../components/badge';
 import type { TableColumn } from '../../components/table';
 import { formatNumber, textsOf, useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsTransactionsTexts } from '../../texts/generated/payments-transactions-texts';
 import { CustomerLink } from '../customer-link';
 import { usePaymentsConfig } from '../project';
 import type { Customer, MoneyEntry, Transaction } from '../queries';
-import { texts } from '../texts';
-import { transactionTexts } from './transaction-texts';
 
 interface OfCustomer {
   customer_type: Customer['type'];
@@ -16,7 +16,7 @@ export const customerOf = ({ customer_type: type, customer_id: id }: OfCustomer)
 
 /** Marks sales with an open or lost dispute, and sales in test mode. */
 export function SaleBadges({ dispute, isTest }: { dispute: MoneyEntry['dispute_status']; isTest: boolean }) {
-  const { disputes, test } = useTexts(texts);
+  const { disputes, test } = useTexts(paymentsTexts);
   return (
     <>
       {(dispute === 'open' || dispute === 'lost') && <Badge tone="danger">{disputes[dispute]}</Badge>}
@@ -40,7 +40,7 @@ export const customerColumns = <Row extends OfCustomer>(customer: Customer | und
     ? []
     : [
         {
-          header: textsOf(transactionTexts).columns.customer,
+          header: textsOf(paymentsTransactionsTexts).columns.customer,
           from: 'sm',
           cell: (row) => (
             <CustomerLink

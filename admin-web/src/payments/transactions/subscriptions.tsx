@@ -8,6 +8,8 @@ import { useListing } from '../../components/listing';
 import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';
 import { fill, formatLocale, textsOf, useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsTransactionsTexts } from '../../texts/generated/payments-transactions-texts';
 import { ChoiceDialog } from '../choice-dialog';
 import { CustomerName } from '../customer-link';
 import { useProject } from '../project';
@@ -19,10 +21,8 @@ import {
   type SubscriptionStatus,
   subscriptionsQuery,
 } from '../queries';
-import { texts } from '../texts';
 import { paymentWrites } from '../writes';
 import { customerColumns, customerOf, SaleBadges } from './sale';
-import { transactionTexts } from './transaction-texts';
 import { LongText } from '../../components/long-text';
 
 const TONES = {
@@ -39,8 +39,8 @@ const TONES = {
 /** Subscriptions of one or all customers, newest first. */
 export function Subscriptions({ customer }: { customer?: Customer }) {
   const { status, cursor } = useListing().listing;
-  const t = useTexts(transactionTexts).subscriptions;
-  const { statuses, sources, quantity: several } = useTexts(texts);
+  const t = useTexts(paymentsTransactionsTexts).subscriptions;
+  const { statuses, sources, quantity: several } = useTexts(paymentsTexts);
   const [canceled, setCanceled] = useState<Subscription | null>(null);
   const filter = { customer, status: status as SubscriptionStatus | undefined, cursor };
   return (
@@ -109,7 +109,7 @@ interface SubscriptionActionsProps {
 
 function SubscriptionActions({ subscription, onCancel }: SubscriptionActionsProps) {
   const project = useProject();
-  const t = useTexts(transactionTexts).subscriptions;
+  const t = useTexts(paymentsTransactionsTexts).subscriptions;
   const { id, product_display_name: name } = subscription;
   const resume = useChange({
     act: () => paymentWrites(project).resumeSubscription(id),
@@ -140,7 +140,7 @@ function SubscriptionActions({ subscription, onCancel }: SubscriptionActionsProp
 /** A subscription without an end date can only be canceled at once. */
 function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const project = useProject();
-  const t = useTexts(transactionTexts).subscriptions;
+  const t = useTexts(paymentsTransactionsTexts).subscriptions;
   const { id, product_display_name: name, current_period_end_millis: end, cancel_at_period_end: ends } = subscription;
   const atEnd = { value: 'period_end', label: t.atEnd, hint: t.atEndHint } as const;
   const now = { value: 'now', label: t.now, hint: t.nowHint } as const;
@@ -157,7 +157,7 @@ function CancelDialog({ subscription, onClose }: { subscription: Subscription; o
 }
 
 function dueText(subscription: Subscription): string {
-  const t = textsOf(transactionTexts).subscriptions;
+  const t = textsOf(paymentsTransactionsTexts).subscriptions;
   const on = (text: string, millis: number) =>
     fill(text, { date: new Date(millis).toLocaleDateString(formatLocale(), { dateStyle: 'medium' }) });
   const { ended_at_millis: ended, trial_end_millis: trial, current_period_end_millis: end } = subscription;

@@ -5,19 +5,19 @@ import { Dialog, DialogActions } from '../../components/dialog';
 import { Fact, Facts } from '../../components/facts';
 import { Time } from '../../components/time';
 import { formatNumber, useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsTransactionsTexts } from '../../texts/generated/payments-transactions-texts';
 import { CustomerLink } from '../customer-link';
 import { priceText } from '../format';
 import type { Price } from '../payments-config';
 import type { SubscriptionStatus, Transaction } from '../queries';
-import { texts } from '../texts';
 import { MoneyOfSale } from './money';
 import { customerOf, useSubject } from './sale';
-import { transactionTexts } from './transaction-texts';
 
 export function TransactionDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
-  const all = useTexts(transactionTexts);
+  const all = useTexts(paymentsTransactionsTexts);
   const t = all.detail;
-  const shared = useTexts(texts);
+  const shared = useTexts(paymentsTexts);
   const { id, type, price, status, quantity, description, expires_at_millis: expires } = transaction;
   const isSale = type !== 'item_quantity_change';
   return (

@@ -1,15 +1,15 @@
 import { PageHeader, usePageTitle } from '../../components/layout';
 import { TabLinks } from '../../components/tabs';
 import { useTexts } from '../../texts';
+import { paymentsTransactionsTexts } from '../../texts/generated/payments-transactions-texts';
 import { Money } from './money';
 import { Subscriptions } from './subscriptions';
-import { transactionTexts } from './transaction-texts';
 import { Transactions } from './transactions';
 
 const TABS = ['all', 'money', 'subscriptions', 'revenue'] as const;
 
 export function TransactionsHeader({ tab }: { tab: (typeof TABS)[number] }) {
-  const { title, description, tabs } = useTexts(transactionTexts);
+  const { title, description, tabs } = useTexts(paymentsTransactionsTexts);
   usePageTitle(tab === 'all' ? title : tabs[tab]);
   const page = '/projects/$projectId/payments/transactions';
   return (

@@ -6,23 +6,23 @@ import { When } from '../../components/cells';
 import { List } from '../../components/list';
 import { useListing } from '../../components/listing';
 import { fill, useTexts } from '../../texts';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsTransactionsTexts } from '../../texts/generated/payments-transactions-texts';
 import { CustomerName } from '../customer-link';
 import { priceText } from '../format';
 import { CUSTOMER_TYPES, type Price } from '../payments-config';
 import { useProject } from '../project';
 import { type Customer, type Transaction, type TransactionFilter, transactionsQuery } from '../queries';
-import { texts } from '../texts';
 import { customerColumns, customerOf, SaleBadges, useSubject } from './sale';
 import { TransactionDialog } from './transaction-dialog';
-import { transactionTexts } from './transaction-texts';
 
 const TYPES: readonly TransactionType[] = ['subscription', 'one_time', 'item_quantity_change'];
 
 /** Transactions of one or all customers, newest first. Each row opens its details. */
 export function Transactions({ customer }: { customer?: Customer }) {
   const { type, customerType, cursor } = useListing().listing as TransactionFilter;
-  const t = useTexts(transactionTexts);
-  const shared = useTexts(texts);
+  const t = useTexts(paymentsTransactionsTexts);
+  const shared = useTexts(paymentsTexts);
   const [open, setOpen] = useState<Transaction | null>(null);
   const subjectOf = useSubject();
   const ofAll = {

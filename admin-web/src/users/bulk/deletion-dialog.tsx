@@ -8,9 +8,9 @@ import { Dialog, DialogActions } from '../../components/dialog';
 import { Loaded } from '../../components/loaded';
 import { JobCard } from '../../jobs/job-card';
 import { isRunning, jobQuery } from '../../jobs/queries';
-import { jobTexts } from '../../jobs/texts';
 import { useTexts } from '../../texts';
-import { usersTexts } from '../texts';
+import { jobsTexts } from '../../texts/generated/jobs-texts';
+import { usersTexts } from '../../texts/generated/users-texts';
 
 interface DeletionDialogProps {
   projectId: string;
@@ -20,7 +20,7 @@ interface DeletionDialogProps {
 
 /** Shows the progress of a deletion, which continues if the page is closed. */
 export function DeletionDialog({ projectId, jobId, onClose }: DeletionDialogProps) {
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobsTexts);
   const { close } = useTexts(usersTexts).bulk.run;
   const queryClient = useQueryClient();
   const job = useQuery(jobQuery(useApi(), projectId, jobId));

@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../../components/dialog';
 import { Progress } from '../../components/progress';
 import { Failure } from '../../forms/failure';
 import { fill, plural, useTexts } from '../../texts';
-import { usersTexts } from '../texts';
+import { usersTexts } from '../../texts/generated/users-texts';
 import { runMany } from './run-many';
 
 export interface RunItem {

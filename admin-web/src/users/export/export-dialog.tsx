@@ -3,12 +3,12 @@ import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { Radio } from '../../components/choice';
-import { componentTexts } from '../../components/texts';
 import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';
 import { fill, formatNumber, useTexts } from '../../texts';
+import { componentsTexts } from '../../texts/generated/components-texts';
+import { usersTexts } from '../../texts/generated/users-texts';
 import type { UserFilters } from '../filters/listing';
-import { usersTexts } from '../texts';
 import { downloadUsers, type ExportFormat, saveBlob } from './download-users';
 
 interface ExportDialogProps {
@@ -20,7 +20,7 @@ interface ExportDialogProps {
 
 export function ExportDialog({ projectId, filters, isOldestFirst, onClose }: ExportDialogProps) {
   const t = useTexts(usersTexts).export;
-  const { cancel } = useTexts(componentTexts);
+  const { cancel } = useTexts(componentsTexts);
   const api = useApi();
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [bytes, setBytes] = useState(0);

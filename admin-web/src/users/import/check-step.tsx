@@ -9,6 +9,7 @@ import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';
 import { jobKeys } from '../../jobs/queries';
 import { fill, plural, useTexts } from '../../texts';
+import { usersImportTexts } from '../../texts/generated/users-import-texts';
 import { saveBlob } from '../export/download-users';
 import { type CheckedRow, checkRows, type ImportDefaults, type RowProblem } from './check';
 import { csvCell } from './csv';
@@ -16,7 +17,6 @@ import type { Mapping } from './mapping';
 import type { StartedImport } from './run-step';
 import type { ImportSource } from './source';
 import { StepActions } from './step-actions';
-import { importTexts } from './texts';
 
 const SHOWN_PROBLEMS = 100;
 const SHOWN_ROWS = 3;
@@ -33,7 +33,7 @@ interface CheckStepProps {
 
 /** Shows which rows have errors, before anything is sent. */
 export function CheckStep({ projectId, source, mapping, defaults, onBack, onStarted }: CheckStepProps) {
-  const texts = useTexts(importTexts);
+  const texts = useTexts(usersImportTexts);
   const t = texts.check;
   const api = useApi();
   const checked = useMemo(() => checkRows(source, mapping, defaults), [source, mapping, defaults]);

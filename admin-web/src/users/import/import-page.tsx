@@ -6,6 +6,7 @@ import { cx } from '../../components/cx';
 import { PageHeader, usePageTitle } from '../../components/layout';
 import { useUnsaved } from '../../forms/unsaved';
 import { useTexts } from '../../texts';
+import { usersImportTexts } from '../../texts/generated/users-import-texts';
 import type { ImportDefaults } from './check';
 import { CheckStep } from './check-step';
 import { guessMapping, type Mapping } from './mapping';
@@ -13,14 +14,13 @@ import { MappingStep } from './mapping-step';
 import { RunStep, type StartedImport } from './run-step';
 import { readSource } from './source';
 import { SourceStep } from './source-step';
-import { importTexts } from './texts';
 
 const STEPS = ['source', 'mapping', 'check', 'run'] as const;
 type Step = (typeof STEPS)[number];
 
 /** Imports users from another system in steps: source, fields, check, import and report. */
 export function ImportPage() {
-  const t = useTexts(importTexts);
+  const t = useTexts(usersImportTexts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/users/import' });
   const [step, setStep] = useState<Step>('source');
   const [text, setText] = useState('');
@@ -82,7 +82,7 @@ export function ImportPage() {
 }
 
 function Steps({ current }: { current: Step }) {
-  const t = useTexts(importTexts).steps;
+  const t = useTexts(usersImportTexts).steps;
   const at = STEPS.indexOf(current);
   return (
     <ol aria-label={t.label} className="mb-6 flex flex-wrap gap-x-6 gap-y-2">

@@ -3,6 +3,7 @@ import { Checkbox } from '../../components/choice';
 import { Select } from '../../components/input';
 import { Card } from '../../components/layout';
 import { fill, useTexts } from '../../texts';
+import { usersImportTexts } from '../../texts/generated/users-import-texts';
 import type { ImportDefaults } from './check';
 import {
   doubledTargets,
@@ -16,7 +17,6 @@ import {
 import { HASH_FORM_NAMES } from './password-hash';
 import type { ImportSource } from './source';
 import { StepActions } from './step-actions';
-import { importTexts } from './texts';
 
 interface MappingStepProps {
   source: ImportSource;
@@ -31,7 +31,7 @@ interface MappingStepProps {
 const SECRET: ReadonlySet<Target> = new Set(['password', 'password_hash', 'totp_secret_base64']);
 
 export function MappingStep({ source, mapping, defaults, onMapping, onDefaults, onBack, onNext }: MappingStepProps) {
-  const texts = useTexts(importTexts);
+  const texts = useTexts(usersImportTexts);
   const t = texts.mapping;
   const doubled = doubledTargets(mapping);
   const targets = Object.values(mapping);

@@ -9,7 +9,7 @@ import { Loaded } from '../../components/loaded';
 import { JobCard } from '../../jobs/job-card';
 import { isRunning, jobQuery } from '../../jobs/queries';
 import { plural, useTexts } from '../../texts';
-import { importTexts } from './texts';
+import { usersImportTexts } from '../../texts/generated/users-import-texts';
 
 /** An import that the server has accepted. */
 export interface StartedImport {
@@ -26,7 +26,7 @@ interface RunStepProps {
 }
 
 export function RunStep({ projectId, started: { jobId, lines, leftOut }, onAgain }: RunStepProps) {
-  const t = useTexts(importTexts).run;
+  const t = useTexts(usersImportTexts).run;
   const queryClient = useQueryClient();
   const job = useQuery(jobQuery(useApi(), projectId, jobId));
   const isOver = job.data !== undefined && !isRunning(job.data);

@@ -5,9 +5,9 @@ import { Field } from '../../components/field';
 import { Textarea } from '../../components/input';
 import { Card } from '../../components/layout';
 import { plural, useTexts } from '../../texts';
+import { usersImportTexts } from '../../texts/generated/users-import-texts';
 import type { ImportSource } from './source';
 import { StepActions } from './step-actions';
-import { importTexts } from './texts';
 
 /** The server's limit (docs/many-users.md). */
 const MAX_BYTES = 100 * 1024 * 1024;
@@ -22,7 +22,7 @@ interface SourceStepProps {
 }
 
 export function SourceStep({ text, source, onChange, onNext }: SourceStepProps) {
-  const t = useTexts(importTexts).source;
+  const t = useTexts(usersImportTexts).source;
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
   const count = source.rows.length;

@@ -1,6 +1,6 @@
 import { Button } from '../../components/button';
 import { useTexts } from '../../texts';
-import { importTexts } from './texts';
+import { usersImportTexts } from '../../texts/generated/users-import-texts';
 
 interface StepActionsProps {
   onBack?: () => void;
@@ -12,7 +12,7 @@ interface StepActionsProps {
 }
 
 export function StepActions({ onBack, onNext, action, isNextOff, isBusy }: StepActionsProps) {
-  const t = useTexts(importTexts);
+  const t = useTexts(usersImportTexts);
   return (
     <div className="flex flex-wrap justify-end gap-2">
       {onBack && (

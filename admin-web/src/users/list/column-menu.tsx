@@ -2,7 +2,7 @@ import { Columns3 } from 'lucide-react';
 import { Button } from '../../components/button';
 import { Menu, MenuCheck, MenuLabel } from '../../components/menu';
 import { useTexts } from '../../texts';
-import { usersTexts } from '../texts';
+import { usersTexts } from '../../texts/generated/users-texts';
 import { COLUMN_IDS, type ColumnId } from './user-columns';
 
 interface ColumnMenuProps {

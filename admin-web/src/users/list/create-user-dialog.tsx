@@ -13,7 +13,7 @@ import { PasswordInput } from '../../components/password-input';
 import { FormDialog, Optional } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
-import { usersTexts } from '../texts';
+import { usersTexts } from '../../texts/generated/users-texts';
 import { nameOf } from '../../people/user-json';
 
 /** Creates a user, who can sign in with the address at once. */

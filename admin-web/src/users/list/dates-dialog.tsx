@@ -3,10 +3,10 @@ import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { Field } from '../../components/field';
 import { Input } from '../../components/input';
-import { componentTexts } from '../../components/texts';
 import { useTexts } from '../../texts';
+import { componentsTexts } from '../../texts/generated/components-texts';
+import { usersTexts } from '../../texts/generated/users-texts';
 import { filtersOf, type UserFilters } from '../filters/listing';
-import { usersTexts } from '../texts';
 
 const GROUPS = [
   { name: 'signedUp', from: 'signedUpFrom', to: 'signedUpTo' },
@@ -21,7 +21,7 @@ interface DatesDialogProps {
 
 export function DatesDialog({ filters, onApply, onClose }: DatesDialogProps) {
   const t = useTexts(usersTexts).filters;
-  const { cancel } = useTexts(componentTexts);
+  const { cancel } = useTexts(componentsTexts);
   const [days, setDays] = useState(() => ({
     signedUpFrom: filters.signedUpFrom ?? '',
     signedUpTo: filters.signedUpTo ?? '',

@@ -6,8 +6,8 @@ import { Button } from '../../components/button';
 import { ActiveFilter, FilterBar, FilterButton, FilterChip } from '../../components/filters';
 import { teamQuery } from '../../people/team-queries';
 import { useTexts } from '../../texts';
+import { usersTexts } from '../../texts/generated/users-texts';
 import { isFiltered, SIGN_IN_METHODS, type UserFilters } from '../filters/listing';
-import { usersTexts } from '../texts';
 import { DatesDialog } from './dates-dialog';
 import { TeamFilterDialog } from './team-filter-dialog';
 

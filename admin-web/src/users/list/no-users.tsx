@@ -3,8 +3,8 @@ import { SearchX, UserPlus, Users } from 'lucide-react';
 import { Button } from '../../components/button';
 import { EmptyState } from '../../components/states';
 import { useTexts } from '../../texts';
+import { usersTexts } from '../../texts/generated/users-texts';
 import { isFiltered, type UserListing } from '../filters/listing';
-import { usersTexts } from '../texts';
 
 interface NoUsersProps {
   projectId: string;

@@ -11,8 +11,8 @@ import { showToast } from '../../components/toast';
 import { FormDialog } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { usersTexts } from '../../texts/generated/users-texts';
 import { filtersOf, isFiltered, type UserFilters } from '../filters/listing';
-import { usersTexts } from '../texts';
 import { useStored } from './stored';
 
 interface Saved {

@@ -1,7 +1,7 @@
 import { ChooseDialog } from '../../components/choose-dialog';
 import { TeamPicker } from '../../people/team-picker';
 import { useTexts } from '../../texts';
-import { usersTexts } from '../texts';
+import { usersTexts } from '../../texts/generated/users-texts';
 
 interface TeamFilterDialogProps {
   projectId: string;

@@ -6,7 +6,7 @@ import { cx } from '../../components/cx';
 import { LongText } from '../../components/long-text';
 import type { TableColumn } from '../../components/table';
 import { methodsOf, nameOf, type UserJson } from '../../people/user-json';
-import type { usersTexts } from '../texts';
+import type { UsersTexts } from '../../texts/generated/users-texts';
 
 export const COLUMN_IDS = ['email', 'methods', 'factor', 'team', 'signedUp', 'lastActive', 'id'] as const;
 export type ColumnId = (typeof COLUMN_IDS)[number];
@@ -14,7 +14,7 @@ export const FIRST_COLUMNS: readonly ColumnId[] = ['email', 'methods', 'signedUp
 
 interface UserColumnsOptions {
   projectId: string;
-  t: typeof usersTexts.english;
+  t: UsersTexts;
   shown: ReadonlySet<ColumnId>;
   isOldestFirst: boolean;
   onOrder: () => void;

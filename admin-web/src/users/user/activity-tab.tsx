@@ -4,7 +4,6 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useApi } from '../../shell/api-context';
 import { headlineOf } from '../../audit/naming';
-import { texts as auditTexts } from '../../audit/texts';
 import { Button } from '../../components/button';
 import { CursorPager } from '../../components/cursor-pager';
 import { Card, Section } from '../../components/layout';
@@ -12,8 +11,9 @@ import { Loaded } from '../../components/loaded';
 import { NoRows } from '../../components/rows';
 import { Time } from '../../components/time';
 import { fill, useTexts } from '../../texts';
+import { auditTexts } from '../../texts/generated/audit-texts';
+import { userActivityTexts } from '../../texts/generated/user-activity-texts';
 import type { UserJson } from '../../people/user-json';
-import { activityTexts } from './activity-texts';
 import { activityQuery, type AuditEntryJson } from './queries';
 
 interface ActivityTabProps {
@@ -23,7 +23,7 @@ interface ActivityTabProps {
 }
 
 export function ActivityTab({ projectId, user, cursor }: ActivityTabProps) {
-  const t = useTexts(activityTexts);
+  const t = useTexts(userActivityTexts);
   const activity = useQuery(activityQuery(useApi(), projectId, user.id, cursor));
   return (
     <Section
@@ -77,7 +77,7 @@ export function ActivityTab({ projectId, user, cursor }: ActivityTabProps) {
 }
 
 function Entry({ entry }: { entry: AuditEntryJson }) {
-  const t = useTexts(activityTexts);
+  const t = useTexts(userActivityTexts);
   const what = headlineOf(entry, useTexts(auditTexts));
   const [isOpen, setOpen] = useState(false);
   const Chevron = isOpen ? ChevronDown : ChevronRight;

@@ -23,9 +23,9 @@ import { Failure } from '../../forms/failure';
 import { FormDialog } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { userSecurityTexts } from '../../texts/generated/user-security-texts';
 import type { UserJson } from '../../people/user-json';
 import { type ChannelJson, channelsQuery } from './queries';
-import { securityTexts } from './security-texts';
 import { SendMailDialog } from './send-mail-dialog';
 
 interface UserPart {
@@ -36,7 +36,7 @@ interface UserPart {
 type ChannelPatch = Partial<Record<'used_for_auth' | 'is_verified' | 'is_primary', boolean>>;
 
 export function ChannelsSection({ projectId, user }: UserPart) {
-  const t = useTexts(securityTexts).channels;
+  const t = useTexts(userSecurityTexts).channels;
   const api = useApi();
   const channels = useQuery(channelsQuery(api, projectId, user.id));
   const [isAdding, setAdding] = useState(false);
@@ -141,7 +141,7 @@ export function ChannelsSection({ projectId, user }: UserPart) {
 }
 
 function AddChannelDialog({ projectId, user, onClose }: UserPart & { onClose: () => void }) {
-  const t = useTexts(securityTexts).channels;
+  const t = useTexts(userSecurityTexts).channels;
   const api = useApi();
   const schema = z.object({
     value: z.email({ pattern: z.regexes.html5Email, error: t.wrong }).max(256, t.wrong),

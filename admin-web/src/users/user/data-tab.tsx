@@ -4,13 +4,13 @@ import { keys } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
 import { Section } from '../../components/layout';
 import { useTexts } from '../../texts';
+import { peopleDataTexts } from '../../texts/generated/people-data-texts';
 import type { UserJson } from '../../people/user-json';
-import { dataTexts } from '../../people/data-texts';
 import { MetadataForm } from '../../people/metadata-form';
 import { metadataSampleQuery, patchUser } from './queries';
 
 export function DataTab({ projectId, user }: { projectId: string; user: UserJson }) {
-  const t = useTexts(dataTexts);
+  const t = useTexts(peopleDataTexts);
   const api = useApi();
   const sample = useQuery(metadataSampleQuery(api, projectId));
   return (

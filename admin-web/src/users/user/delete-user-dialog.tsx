@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../../components/confirm-dialog';
 import { AlsoDeleted } from '../../components/also-deleted';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { userTexts } from '../../texts/generated/user-texts';
 import { nameOf, type UserJson } from '../../people/user-json';
-import { userTexts } from './texts';
 
 /** Deletes a user. The owner has to type the user's name. */
 export function DeleteUserDialog({

@@ -3,9 +3,9 @@ import { useApi } from '../../shell/api-context';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, plural, useTexts } from '../../texts';
+import { userTexts } from '../../texts/generated/user-texts';
 import { nameOf, type UserJson } from '../../people/user-json';
 import { userKeys } from './queries';
-import { userTexts } from './texts';
 
 export function EndAllDialog({ projectId, user, onClose }: { projectId: string; user: UserJson; onClose: () => void }) {
   const texts = useTexts(userTexts);

@@ -11,11 +11,11 @@ import { HOUR_MILLIS } from '../../components/durations';
 import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { userTexts } from '../../texts/generated/user-texts';
 import { WithParts } from '../../texts/with-parts';
 import { nameOf, type UserJson } from '../../people/user-json';
 import { userKeys } from './queries';
 import { cookieSnippet, curlSnippet } from './session-snippets';
-import { userTexts } from './texts';
 
 interface Impersonation {
   accessToken: string;

@@ -9,12 +9,12 @@ import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';
 import { useOptimisticValue } from '../../forms/use-optimistic-value';
 import { fill, useTexts } from '../../texts';
+import { userSecurityTexts } from '../../texts/generated/user-security-texts';
 import { preferencesQuery, userKeys } from './queries';
-import { securityTexts } from './security-texts';
 
 /** Email categories that a user receives. */
 export function MailsSection({ projectId, userId }: { projectId: string; userId: string }) {
-  const t = useTexts(securityTexts).mails;
+  const t = useTexts(userSecurityTexts).mails;
   const api = useApi();
   const preferences = useQuery(preferencesQuery(api, projectId, userId));
   const save = useChange({

@@ -16,9 +16,9 @@ import { Failure } from '../../forms/failure';
 import { FormDialog } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { userSecurityTexts } from '../../texts/generated/user-security-texts';
 import { nameOf, type UserJson } from '../../people/user-json';
 import { patchUser, type UserPatch } from './queries';
-import { securityTexts } from './security-texts';
 
 interface UserPart {
   projectId: string;
@@ -29,7 +29,7 @@ type Removal = 'password' | 'passkeys' | 'totp';
 
 /** Sign-in methods of a user, except provider accounts. */
 export function MethodsSection({ projectId, user }: UserPart) {
-  const t = useTexts(securityTexts).methods;
+  const t = useTexts(userSecurityTexts).methods;
   const name = nameOf(user);
   const api = useApi();
   const [isSetting, setSetting] = useState(false);
@@ -142,7 +142,7 @@ interface MethodProps {
 }
 
 function Method({ Icon, title, detail, state, actions }: MethodProps) {
-  const t = useTexts(securityTexts).methods;
+  const t = useTexts(userSecurityTexts).methods;
   return (
     <Row
       lead={<Icon aria-hidden className="size-4 shrink-0 text-ink-faint" />}
@@ -159,7 +159,7 @@ function Method({ Icon, title, detail, state, actions }: MethodProps) {
 }
 
 function PasswordDialog({ projectId, user, onClose }: UserPart & { onClose: () => void }) {
-  const t = useTexts(securityTexts).methods;
+  const t = useTexts(userSecurityTexts).methods;
   const api = useApi();
   const schema = z.object({
     password: z

@@ -11,12 +11,12 @@ import { Row, Rows } from '../../components/rows';
 import { Time } from '../../components/time';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { userSecurityTexts } from '../../texts/generated/user-security-texts';
 import type { UserJson } from '../../people/user-json';
 import { type PasskeyJson, passkeysQuery } from './queries';
-import { securityTexts } from './security-texts';
 
 export function PasskeysSection({ projectId, user }: { projectId: string; user: UserJson }) {
-  const { passkeys: t, methods } = useTexts(securityTexts);
+  const { passkeys: t, methods } = useTexts(userSecurityTexts);
   const api = useApi();
   const passkeys = useQuery(passkeysQuery(api, projectId, user.id));
   const remove = useChange({

@@ -22,9 +22,9 @@ import { FormCard } from '../../forms/form-card';
 import { KEEP_TYPED } from '../../forms/use-conflict';
 import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
+import { userTexts } from '../../texts/generated/user-texts';
 import { methodsOf, nameOf, type UserJson } from '../../people/user-json';
 import { patchUser, type UserPatch, userTeamsQuery } from './queries';
-import { userTexts } from './texts';
 
 interface UserPart {
   projectId: string;

@@ -10,12 +10,12 @@ import { useChange } from '../../forms/use-change';
 import { GrantsTable } from '../../permissions/grants-table';
 import { definitionsQuery, permissionKeys } from '../../permissions/queries';
 import { fill, useTexts } from '../../texts';
+import { userAccessTexts } from '../../texts/generated/user-access-texts';
 import type { UserJson } from '../../people/user-json';
-import { accessTexts } from './access-texts';
 import { grantsQuery, userKeys } from './queries';
 
 export function ProjectPermissions({ projectId, user }: { projectId: string; user: UserJson }) {
-  const t = useTexts(accessTexts).project;
+  const t = useTexts(userAccessTexts).project;
   const api = useApi();
   const definitions = useQuery(definitionsQuery(api, projectId, 'project'));
   const grants = useQuery(grantsQuery(api, projectId, user.id));

@@ -22,9 +22,9 @@ import { Failure } from '../../forms/failure';
 import { FormDialog, Optional } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { userSecurityTexts } from '../../texts/generated/user-security-texts';
 import { providerName, type UserJson } from '../../people/user-json';
 import { type ProviderAccountJson, providersQuery } from './queries';
-import { securityTexts } from './security-texts';
 
 interface UserPart {
   projectId: string;
@@ -34,7 +34,7 @@ interface UserPart {
 type AccountPatch = Partial<Record<'allow_sign_in' | 'allow_connected_accounts', boolean>>;
 
 export function ProvidersSection({ projectId, user }: UserPart) {
-  const t = useTexts(securityTexts).providers;
+  const t = useTexts(userSecurityTexts).providers;
   const api = useApi();
   const accounts = useQuery(providersQuery(api, projectId, user.id));
   const [isAdding, setAdding] = useState(false);
@@ -134,7 +134,7 @@ export function ProvidersSection({ projectId, user }: UserPart) {
 }
 
 function AddAccountDialog({ projectId, user, onClose }: UserPart & { onClose: () => void }) {
-  const t = useTexts(securityTexts).providers;
+  const t = useTexts(userSecurityTexts).providers;
   const api = useApi();
   const project = useQuery(projectQuery(api, projectId));
   const providers = project.data?.config.oauthProviders ?? [];

@@ -12,10 +12,10 @@ import { Input, Select } from '../../components/input';
 import { FormDialog } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { userTexts } from '../../texts/generated/user-texts';
 import type { UserJson } from '../../people/user-json';
 import { callbackLinks } from '../../people/callback-links';
 import { type ChannelJson, channelsQuery } from './queries';
-import { userTexts } from './texts';
 
 export type MailKind = 'reset' | 'verify' | 'invite';
 

@@ -11,11 +11,11 @@ import { Time } from '../../components/time';
 import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
+import { userSecurityTexts } from '../../texts/generated/user-security-texts';
 import { WithParts } from '../../texts/with-parts';
 import type { UserJson } from '../../people/user-json';
 import { EndAllDialog } from './end-all-dialog';
 import { endedSessionsQuery, type SessionJson, sessionsQuery, userKeys } from './queries';
-import { securityTexts } from './security-texts';
 
 interface UserPart {
   projectId: string;
@@ -26,7 +26,7 @@ interface UserPart {
 const SHOWN = 5;
 
 export function SessionsSection({ projectId, user }: UserPart) {
-  const t = useTexts(securityTexts).sessions;
+  const t = useTexts(userSecurityTexts).sessions;
   const api = useApi();
   const sessions = useQuery(sessionsQuery(api, projectId, user.id));
   const ended = useQuery(endedSessionsQuery(api, projectId, user.id));
@@ -69,7 +69,7 @@ export function SessionsSection({ projectId, user }: UserPart) {
 }
 
 function LiveSession({ session, isBusy, onEnd }: { session: SessionJson; isBusy: boolean; onEnd: () => void }) {
-  const t = useTexts(securityTexts).sessions;
+  const t = useTexts(userSecurityTexts).sessions;
   const place = usePlace(session);
   return (
     <Row
@@ -98,7 +98,7 @@ function LiveSession({ session, isBusy, onEnd }: { session: SessionJson; isBusy:
 }
 
 function EndedSessions({ list }: { list: SessionJson[] }) {
-  const t = useTexts(securityTexts).sessions;
+  const t = useTexts(userSecurityTexts).sessions;
   const [showsAll, setShowsAll] = useState(false);
   const newestEnd = [...list].sort((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0));
   const shown = showsAll ? newestEnd : newestEnd.slice(0, SHOWN);
@@ -121,7 +121,7 @@ function EndedSessions({ list }: { list: SessionJson[] }) {
 }
 
 function EndedSession({ session }: { session: SessionJson }) {
-  const t = useTexts(securityTexts).sessions;
+  const t = useTexts(userSecurityTexts).sessions;
   const { ended_at: endedAt, end_reason: reason, ended_by: ender } = session;
   const by = ender && reason !== 'sign_out' ? t.enders[ender.type] : null;
   return (
@@ -145,7 +145,7 @@ function EndedSession({ session }: { session: SessionJson }) {
 
 /** `Firefox · Zürich, CH · 192.0.2.1`, without unknown parts. */
 function usePlace({ last_used_browser, last_used_at_end_user_ip_info: info }: SessionJson): string {
-  const t = useTexts(securityTexts).sessions;
+  const t = useTexts(userSecurityTexts).sessions;
   const region = [info?.cityName, info?.countryCode].filter(Boolean).join(', ');
   const known = [last_used_browser, region, info?.ip].filter(Boolean);
   if (known.length === 0) return t.program;

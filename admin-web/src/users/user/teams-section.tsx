@@ -17,12 +17,12 @@ import { teamKeys } from '../../people/team-queries';
 import { RemoveMemberDialog } from '../../teams/remove-member-dialog';
 import { TeamPermissionsDialog } from '../../teams/team-permissions-dialog';
 import { fill, useTexts } from '../../texts';
+import { userAccessTexts } from '../../texts/generated/user-access-texts';
 import { nameOf, type TeamJson, type UserJson, teamNameOf } from '../../people/user-json';
-import { accessTexts } from './access-texts';
 import { grantsQuery, userKeys, userTeamsQuery } from './queries';
 
 export function TeamsSection({ projectId, user }: { projectId: string; user: UserJson }) {
-  const t = useTexts(accessTexts).teams;
+  const t = useTexts(userAccessTexts).teams;
   const name = nameOf(user);
   const api = useApi();
   const teams = useQuery(userTeamsQuery(api, projectId, user.id));

@@ -17,6 +17,7 @@ import { TabLinks } from '../../components/tabs';
 import { OwnedProductsTab } from '../../owned-products/owned-products-tab';
 import { OwnerKeysSection } from '../../owner-keys/owner-keys-section';
 import { useTexts } from '../../texts';
+import { userTexts } from '../../texts/generated/user-texts';
 import { nameOf, type UserJson } from '../../people/user-json';
 import { AccessTab } from './access-tab';
 import { ActivityTab } from './activity-tab';
@@ -29,7 +30,6 @@ import { ProfileTab } from './profile-tab';
 import { userQuery } from '../../people/user-query';
 import { SecurityTab } from './security-tab';
 import { type MailKind, SendMailDialog } from './send-mail-dialog';
-import { userTexts } from './texts';
 
 export function UserPage() {
   const t = useTexts(userTexts);

@@ -1,5 +1,0 @@
-import { defineTexts } from '../texts';
-
-export const texts = defineTexts({
-  title: 'Your account',
-});
