@@ -91,14 +91,14 @@ const PLACES: Place[] = [
   {
     name: 'users, none found',
     path: ({ projectId }) => `/projects/${projectId}/users?query=nobody-like-this`,
-    ready: (page) => page.getByText('No user matches').waitFor(),
+    ready: (page) => page.getByText('No users match').waitFor(),
   },
   {
     name: 'users that are ticked, and their filters',
     path: ({ projectId }) => `/projects/${projectId}/users?verified=yes&signedUpFrom=2020-01-31`,
     ready: async (page) => {
       await page.getByLabel('Select Ada Lovelace').check();
-      await page.getByRole('region', { name: 'Acts on the users that are ticked' }).waitFor();
+      await page.getByRole('region', { name: 'Actions for the selected users' }).waitFor();
     },
   },
   {
@@ -113,9 +113,9 @@ const PLACES: Place[] = [
   ...(
     [
       ['security', 'ada@example.com'],
-      ['access', 'A member of no team.'],
-      ['data', 'Only your server sees it.'],
-      ['keys', 'Users of this project have no API keys.'],
+      ['access', 'Not a member of any team.'],
+      ['data', 'Only your server can read and write it.'],
+      ['keys', 'API keys for users are turned off in this project.'],
       ['payments', 'No products.'],
       ['activity', 'user.created'],
     ] as const
@@ -128,7 +128,7 @@ const PLACES: Place[] = [
     name: 'delete user',
     path: ({ projectId, userId }) => `/projects/${projectId}/users/${userId}`,
     ready: async (page) => {
-      await page.getByRole('button', { name: 'More acts' }).click();
+      await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Delete user' }).click();
       await page.getByRole('dialog').waitFor();
     },
@@ -137,7 +137,7 @@ const PLACES: Place[] = [
     name: 'import, checked',
     path: ({ projectId }) => `/projects/${projectId}/users/import`,
     ready: async (page) => {
-      await page.getByLabel('Paste it').fill('email,name\ngrace@example.com,Grace\nnone,None');
+      await page.getByLabel('Paste the data').fill('email,name\ngrace@example.com,Grace\nnone,None');
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByText('1 row can be imported').waitFor();
@@ -151,7 +151,7 @@ const PLACES: Place[] = [
   {
     name: 'permissions',
     path: ({ projectId }) => `/projects/${projectId}/permissions`,
-    ready: (page) => page.getByRole('heading', { name: 'What contains what' }).waitFor(),
+    ready: (page) => page.getByRole('heading', { name: 'Permission graph' }).waitFor(),
   },
   {
     name: 'permissions, given at the start',
@@ -161,14 +161,14 @@ const PLACES: Place[] = [
   {
     name: 'invitations',
     path: ({ projectId }) => `/projects/${projectId}/invitations`,
-    ready: (page) => page.getByText('No invitation is open.').waitFor(),
+    ready: (page) => page.getByText('No open invitations.').waitFor(),
   },
   {
     name: 'jobs',
     path: ({ projectId }) => `/projects/${projectId}/jobs`,
     ready: (page) => page.getByText('No jobs yet').waitFor(),
   },
-  { name: 'no such page', path: () => '/nowhere', ready: (page) => page.getByText('There is no such page').waitFor() },
+  { name: 'no such page', path: () => '/nowhere', ready: (page) => page.getByText('Page not found').waitFor() },
 ];
 
 /** Windows open in the last look. */

@@ -57,7 +57,7 @@ describeInBrowser('the audit log', (visit) => {
     await page.keyboard.press('Escape');
     await entry.waitFor({ state: 'detached' });
 
-    await enter(page, page.getByRole('button', { name: 'Remove the filter What' }).first());
+    await enter(page, page.getByRole('button', { name: 'Remove filter: What' }).first());
     await page.getByText('25 entries on this page').waitFor({ state: 'attached' });
     await enter(page, page.getByRole('link', { name: 'Next' }).first());
     await page.waitForURL(/cursor=/);
@@ -90,14 +90,14 @@ describeInBrowser('the audit log', (visit) => {
     await openAs(page, project.owner, `${path}?target=${user.id}`);
     await page.getByRole('link', { name: /^Details of A user signed up/ }).click();
     const entry = page.getByRole('dialog');
-    await entry.getByRole('button', { name: 'Only entries of this kind' }).click();
+    await entry.getByRole('button', { name: 'Filter by this action' }).click();
     await page.waitForURL(/action=user.created/);
     await page.getByRole('link', { name: 'Grace Hopper' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
     // Going back restores the filter.
     await page.goBack();
     await page.waitForURL(/action=user.created/);
-    await page.getByRole('button', { name: /^Remove the filter/ }).waitFor();
+    await page.getByRole('button', { name: /^Remove filter/ }).waitFor();
     await page.getByText('Grace Hopper', { exact: true }).first().waitFor();
   });
 
@@ -109,9 +109,9 @@ describeInBrowser('the audit log', (visit) => {
       const dialog = page.getByRole('dialog', { name: filter });
       await dialog.getByRole('searchbox').fill(search);
       await dialog.getByText(name, { exact: true }).click();
-      await dialog.getByRole('button', { name: 'Show entries' }).click();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
       await dialog.waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: /^Remove the filter/ }).waitFor();
+      await page.getByRole('button', { name: /^Remove filter/ }).waitFor();
       await page.getByText(name, { exact: true }).first().waitFor();
     };
     await pick('About a user', 'grace', 'Grace Hopper');
@@ -120,7 +120,7 @@ describeInBrowser('the audit log', (visit) => {
     await pick('About a team', 'team 17', 'Team 17');
     await page.getByRole('link', { name: /^Details of Created: team/ }).waitFor();
     expect(new URL(page.url()).searchParams.get('target')).not.toBe(user.id);
-    await page.getByRole('button', { name: 'Remove the filter About' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Target' }).click();
     await pick('By a user', 'grace', 'Grace Hopper');
     await page.waitForURL(`${path}?actor=${user.id}`);
     expect(complaints).toEqual([]);
@@ -131,8 +131,8 @@ describeInBrowser('the audit log', (visit) => {
     await openAs(page, project.owner, `${path}?action=team.created`);
     const lines: Record<string, string[]> = {};
     for (const [item, format] of [
-      ['As CSV, for spreadsheets', 'csv'],
-      ['As JSON lines, for programs', 'jsonl'],
+      ['CSV, for spreadsheets', 'csv'],
+      ['JSON Lines, for programs', 'jsonl'],
     ] as const) {
       await page.getByRole('button', { name: 'Export' }).click();
       const download = page.waitForEvent('download');
@@ -150,7 +150,7 @@ describeInBrowser('the audit log', (visit) => {
   it('is kept for a time that the owner chooses, which is asked about when something is lost by it', async () => {
     const { page } = await visit();
     await openAs(page, project.owner, `${path}/keeping`);
-    await page.getByLabel('Keep entries of this project for').selectOption('other');
+    await page.getByLabel('Keep entries for').selectOption('other');
     await page.getByLabel('Days', { exact: true }).fill('7');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Enter a whole number from 30 to 3,650.').waitFor();
@@ -183,7 +183,7 @@ describeInBrowser('the audit log', (visit) => {
     await page.getByRole('dialog').waitFor();
     faults.push(...(await faultsOf(page, LOOKS)));
     await page.goto(`${path}/keeping`);
-    await page.getByText('Hash of the end').first().waitFor();
+    await page.getByText('Latest hash').first().waitFor();
     faults.push(...(await faultsOf(page, LOOKS)));
     expect(faults).toEqual([]);
   });

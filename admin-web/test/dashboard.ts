@@ -109,7 +109,7 @@ export async function submitCredentials(
 }
 
 /** The dialog that asks for the password after the session has ended. */
-export const signInQuestion = (page: Page): Locator => page.getByRole('dialog', { name: 'Sign in to go on' });
+export const signInQuestion = (page: Page): Locator => page.getByRole('dialog', { name: 'Sign in to continue' });
 
 /** Signs in through that dialog, and waits until it has closed. */
 export async function signInToGoOn(page: Page, { password }: { password: string }): Promise<void> {

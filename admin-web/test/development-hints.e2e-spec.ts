@@ -12,9 +12,9 @@ describeInBrowser('on a server with the settings of development', (visit) => {
     await openAs(page, project.owner, `/projects/${project.id}/webhooks/new`);
     const hint = await page.getByText('HALLPASS_OUTBOUND_PRIVATE').innerText();
     const [example] = /http:\/\/localhost:\d+\/\w+/.exec(hint) ?? [];
-    await page.getByLabel('Address').fill(example!);
+    await page.getByLabel('Endpoint URL').fill(example!);
     await page.getByRole('button', { name: 'Create endpoint' }).click();
-    await page.getByText('The endpoint was created.').first().waitFor();
+    await page.getByText('Endpoint created.').first().waitFor();
     const { data } = succeeded(await adminApi(project).get(`/app/${project.id}/endpoint`));
     expect(data.map(({ url }: { url: string }) => url)).toEqual([example]);
   });
@@ -23,8 +23,10 @@ describeInBrowser('on a server with the settings of development', (visit) => {
     const project = await createProject();
     const { page } = await visit();
     await openAs(page, project.owner, `/projects/${project.id}/mail/sender`);
-    await page.getByText('Without one (SMTP_URL), which is the default in development, every email is kept').waitFor();
-    await page.getByText('you cannot change templates or send mailings, except while emails are kept').waitFor();
+    await page
+      .getByText('Without one (SMTP_URL), which is the default in development, Hallpass captures every email')
+      .waitFor();
+    await page.getByText('you cannot change templates or send mailings, except while emails are captured').waitFor();
     const template = `/internal/email-templates/${PASSWORD_RESET}`;
     const { tsx_source } = succeeded(await adminApi(project).get(template));
     succeeded(await adminApi(project).patch(template, { tsx_source: `${tsx_source}\n// Changed\n` }));

@@ -53,11 +53,11 @@ describeWithPrefetch('the first load of a page', (visit) => {
     ['/projects', 'First load', [1280]],
     ['', 'Before you go live', [1280, 390]],
     ['/users', 'Ada', [1280, 390]],
-    ['/users/:user', 'Mails', [1280]],
+    ['/users/:user', 'Email notifications', [1280]],
     ['/sign-in/methods', 'Passkeys', [1280]],
     ['/mail/templates', 'Password Reset', [1280]],
     ['/audit', 'Audit log', [1280]],
-    ['/keys', 'Ends soon', [1280, 390]],
+    ['/keys', 'Expires soon', [1280, 390]],
   ])('of %s moves nothing that was shown', async (path, shown, widths) => {
     for (const width of widths) {
       const { page } = await visit({ storageState, width });

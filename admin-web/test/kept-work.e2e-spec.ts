@@ -37,7 +37,7 @@ describeWithPrefetch('work in the dashboard', (visit) => {
     await endSessionsOf(project.owner);
     await page.getByRole('button', { name: 'Save profile' }).click();
 
-    const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+    const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
     await dialog.getByLabel('Password', { exact: true }).fill('not this one');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.getByText('Wrong email address or password.').waitFor();

@@ -35,7 +35,7 @@ describeInBrowser('tables that have all entries of a configuration', (visit) => 
     project = await createProject({ displayName: 'Much', override: Object.fromEntries([...definitions, ...stores]) });
   });
 
-  const acts = (page: Page, index: number) => page.getByRole('button', { name: `Acts on ${nameOf(index)}` });
+  const acts = (page: Page, index: number) => page.getByRole('button', { name: `Actions for ${nameOf(index)}` });
   const rowsIn = (page: Page) => page.locator('tbody tr[data-index]').count();
 
   it('show the rows in view, lead to each by keyboard, and find one by its text', async () => {
@@ -75,8 +75,8 @@ describeInBrowser('tables that have all entries of a configuration', (visit) => 
     expect(await page.locator('tbody tr').count()).toBe(1);
     await acts(page, 700).waitFor();
     await page.getByRole('searchbox', { name: 'Search' }).fill('may_not');
-    await page.getByText('Nothing like this is there.').waitFor();
-    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByText('No results.').waitFor();
+    await page.getByRole('button', { name: 'Clear search' }).click();
     await acts(page, 1).waitFor();
     expect(complaints).toEqual([]);
   });

@@ -131,7 +131,7 @@ describeInBrowser('by keyboard alone', (visit) => {
 
     await write(page, mail('Own subject', 'Transactional', 'Own words').replace('</p>', ''));
     await page.getByText(/^Line \d+: /).waitFor();
-    await page.getByText('This is the last version without problems.').waitFor();
+    await page.getByText('This preview shows the last version without problems.').waitFor();
     expect(await page.getByRole('button', { name: 'Review and save' }).isDisabled()).toBe(true);
     await write(page, mail('Own subject', 'Transactional', 'Own words'));
     await preview(page).getByText('Own words').waitFor();
@@ -241,7 +241,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     await enter(page, page.getByRole('button', { name: 'Send a test' }));
     const test = page.getByRole('dialog', { name: 'Send a test email' });
     await enter(page, test.getByRole('button', { name: 'Create a user for me' }));
-    await test.getByText('1 chosen').waitFor();
+    await test.getByText('1 selected').waitFor();
     await enter(page, test.getByRole('button', { name: 'Send test' }));
     await said(page, 'Test sent');
     const tried = await capturedMail(project, { to: project.owner.email, template: 'draft' });
@@ -249,7 +249,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     const [draft] = succeeded(await adminApi(project).get('/internal/email-drafts')).drafts;
     expect(draft.sent_at_millis).toBeNull();
 
-    await enter(page, page.getByRole('button', { name: 'Send …' }));
+    await enter(page, page.getByRole('button', { name: 'Send…' }));
     const dialog = page.getByRole('dialog', { name: 'Send “Spring”' });
     await dialog.getByText('2 users', { exact: true }).waitFor();
     expect(complaints).toEqual([]);

@@ -58,14 +58,14 @@ describeInBrowser('the mails of a project', (visit) => {
   it('are an inbox while they are kept: found, read, followed, and safe to look at', async () => {
     const { page, complaints } = await visit();
     await openAs(page, project.owner, `${path}/sent`);
-    await page.getByText('emails are kept here and not delivered').waitFor();
+    await page.getByText('emails are captured here and not delivered').waitFor();
     await page.getByRole('searchbox').fill('ada@');
     await page.getByRole('status').filter({ hasText: '1 email' }).waitFor();
     expect(new URL(page.url()).searchParams.get('query')).toBe('ada@');
     await page.getByRole('link', { name: 'Hello Ada' }).click();
-    await title(page, 'Hello Ada Kept here');
+    await title(page, 'Hello Ada Captured');
 
-    await page.getByRole('listitem').getByText('Kept here').waitFor();
+    await page.getByRole('listitem').getByText('Captured').waitFor();
     // The browser logs an error when a test inspects a frame without scripts.
     expect(complaints).toEqual([]);
     const frame = page.frameLocator('iframe[title="The email as its recipient sees it"]');
@@ -97,7 +97,7 @@ describeInBrowser('the mails of a project', (visit) => {
   it('that nothing matches say so, and lead back', async () => {
     const { page } = await visit();
     await openAs(page, project.owner, `${path}/sent?query=nobody&status=failed`);
-    await page.getByText('No email matches').waitFor();
+    await page.getByText('No emails match').waitFor();
     expect(await faultsOf(page, LOOKS)).toEqual([]);
     await page.getByRole('link', { name: 'Clear search and filters' }).click();
     await page.getByRole('link', { name: 'Hello Ada' }).waitFor();
@@ -126,7 +126,7 @@ describeInBrowser('the sender of a project', (visit) => {
     await openAs(page, project.owner, `${path}/sender`);
     await page.getByLabel('Your own mail server').check();
     await page.getByRole('button', { name: 'Send a test email' }).click();
-    await page.getByText('Fill this in.').first().waitFor();
+    await page.getByText('Fill in this field.').first().waitFor();
     expect(await faultsOf(page, LOOKS)).toEqual([]);
 
     await fill(page, {
@@ -146,7 +146,7 @@ describeInBrowser('the sender of a project', (visit) => {
     await page.getByText('The mail server accepted the test email.').waitFor();
     expect((await mailServer.nextMail(project.owner.email)).from).toBe('ada@acme.example');
 
-    await page.getByText('every email is kept under Sent').waitFor();
+    await page.getByText('Hallpass captures every email under Sent').waitFor();
     await page.getByRole('button', { name: 'Save mail server' }).click();
     await page.getByText('Mail server saved', { exact: true }).waitFor();
     await page.getByText('Ada of Acme <ada@acme.example>').waitFor();
@@ -168,7 +168,7 @@ describeInBrowser('the sender of a project', (visit) => {
       .getByText(/no such mailbox/)
       .first()
       .waitFor();
-    await page.getByText('Gave up. Hallpass does not retry').waitFor();
+    await page.getByText('Failed. Hallpass does not retry').waitFor();
     expect(await faultsOf(page, LOOKS)).toEqual([]);
     mailServer.refuseWith(null);
     await page.getByRole('button', { name: 'Send again' }).click();

@@ -25,7 +25,7 @@ export async function createProjectAndUser(typist: Typist, owner: Credentials, u
   await typist.title('Shop');
 
   const opened = page.context().waitForEvent('page');
-  await typist.choose(page.getByRole('link', { name: 'Sign up there' }));
+  await typist.choose(page.getByRole('link', { name: 'Open sign-up page' }));
   typist.page = await opened;
   await typist.tabTo(typist.page.getByLabel('Email'));
   await typist.type(user.email);
@@ -37,7 +37,7 @@ export async function createProjectAndUser(typist: Typist, owner: Credentials, u
   typist.page = page;
   // As browsers do when a tab is closed.
   await page.bringToFront();
-  await typist.said('Your first user has arrived.');
+  await typist.said('Your first user has signed up.');
   return new URL(page.url()).pathname.split('/').at(-1)!;
 }
 
@@ -56,7 +56,7 @@ export async function repairUser(typist: Typist, { email }: Credentials): Promis
   await typist.command(email.slice(0, 8), new RegExp(email));
   await typist.title(email);
   await typist.choose(page.getByRole('link', { name: 'Security', exact: true }));
-  await typist.choose(page.getByRole('button', { name: `Change ${email}` }));
+  await typist.choose(page.getByRole('button', { name: `Actions for ${email}` }));
   await typist.pick('Mark as verified');
   await typist.said(`Saved ${email}`);
 }
@@ -79,10 +79,10 @@ export async function sendTemplate(
   await typist.title('Password Reset Changed');
 
   await typist.command(email.slice(0, 8), new RegExp(email));
-  await typist.choose(page.getByRole('button', { name: 'More acts' }));
-  await typist.pick('Send a reset mail');
+  await typist.choose(page.getByRole('button', { name: 'More actions' }));
+  await typist.pick('Send password reset email');
   await typist.choose(page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }));
-  await typist.said(`The mail is on its way to ${email}`);
+  await typist.said(`Sent the email to ${email}`);
   await typist.command('sent', /^Sent/);
   await page.getByText(subject.replace('{project}', project)).first().waitFor();
 }
@@ -92,7 +92,7 @@ export async function readAuditLog(typist: Typist): Promise<void> {
   const { page } = typist;
   await typist.command('audit', /^Audit log/);
   await typist.title('Audit log');
-  await typist.choose(page.getByRole('button', { name: 'Only what I did' }));
+  await typist.choose(page.getByRole('button', { name: 'Only my actions' }));
   await page.waitForURL(/actor=/);
   const change = page.getByRole('row').filter({ hasText: 'PATCH /internal/config/override' });
   await typist.choose(change.getByRole('link', { name: /^Details of/ }));

@@ -21,7 +21,7 @@ describeInBothModes('an owner', (visit) => {
     const { id: projectId, owner } = await createProject({ displayName: 'Shop' });
     const { page, complaints } = await visit();
     await openAs(page, owner, `/projects/${projectId}`);
-    await page.getByRole('button', { name: 'Fill in a publishable key' }).click();
+    await page.getByRole('button', { name: 'Create a publishable key' }).click();
     await page.getByText(/publishableClientKey: 'pck_\w{45}'/).waitFor();
     await page.getByText('Waiting for your first user').waitFor();
     await page.getByRole('button', { name: 'Develop' }).click();
@@ -84,11 +84,11 @@ describeInBothModes('an owner', (visit) => {
     await page.getByText(/^The keys “Till” end \w+ \d+, \d+\.$/).waitFor();
     await endsAfter('Desk', 3.5);
     await page.reload();
-    await page.getByText('The keys “Desk” end in 3 days, and 2 sets of keys in all soon do.').waitFor();
-    await page.getByRole('link', { name: 'Make new keys' }).click();
+    await page.getByText('The keys “Desk” expire in 3 days, and 2 key sets in total expire soon.').waitFor();
+    await page.getByRole('link', { name: 'Create new keys' }).click();
     await page.getByText('2 sets end within 14 days: Desk and Till.').waitFor();
     const stateOf = (name: string) => page.getByRole('row', { name: new RegExp(name) });
-    await stateOf('Desk').getByText('Ends soon').waitFor();
+    await stateOf('Desk').getByText('Expires soon').waitFor();
     await stateOf('Later').getByText('Active').waitFor();
     await stateOf('Old').getByText('Revoked').waitFor();
     expect(complaints).toEqual([]);
@@ -217,7 +217,7 @@ describeInBothModes('an owner', (visit) => {
   itOnce('whose session is gone from the browser is asked to sign in at once, and keeps the page', async () => {
     const { page } = await twoTabs();
     await page.context().clearCookies();
-    const question = page.getByRole('dialog', { name: 'Sign in to go on' });
+    const question = page.getByRole('dialog', { name: 'Sign in to continue' });
     await question.waitFor();
     expect(await page.getByRole('row', { name: /Ada Lovelace/ }).count()).toBe(1);
   });

@@ -109,7 +109,7 @@ describeWithPrefetch('what is typed', (visit) => {
           Promise.all([saveButton(scope, row.save).click(), signInToGoOn(page, world.project.owner)]),
         );
         if (typeof theirs !== 'string') {
-          const dialog = dialogOf(page, 'Somebody else has changed this');
+          const dialog = dialogOf(page, 'Another owner has changed this');
           await step('shows what they saved', () =>
             dialog.getByRole('cell').filter({ hasText: theirs.shown }).waitFor(),
           );
@@ -205,8 +205,8 @@ describeWithPrefetch('what is typed', (visit) => {
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
     await title(page, 'Theirs');
     await saveButton(main(page), 'Save profile').click();
-    const dialog = dialogOf(page, 'Somebody else has changed this');
-    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    const dialog = dialogOf(page, 'Another owner has changed this');
+    await dialog.getByRole('button', { name: 'Use theirs' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await valueOf(main(page), 'Display name')).toBe('Theirs');
     expect(succeeded(await adminApi(project).get(`/users/${params['userId']}`)).display_name).toBe('Theirs');

@@ -125,12 +125,12 @@ describeWithPrefetch('every page', (visit) => {
         await title(theirs, 'Projects');
         await forget(theirs);
         await goTo(theirs, pathOf(row, world.params));
-        await step('is not found', () => title(theirs, 'There is no such project'));
+        await step('is not found', () => title(theirs, 'Project not found'));
       });
     }
     expect(faults).toEqual([]);
     expect(received).toEqual([]);
-    await main(theirs).getByRole('link', { name: 'Go to your projects' }).click();
+    await main(theirs).getByRole('link', { name: 'Go to projects' }).click();
     await title(theirs, 'Projects');
   });
 

@@ -69,7 +69,7 @@ describeInBrowser('payments', (visit) => {
     expect(await page.getByLabel('Every', { exact: true }).inputValue()).toBe('2');
     await page.getByLabel('Billing period').selectOption('Monthly');
     await page.getByRole('button', { name: 'Save product' }).click();
-    await page.getByText('The product was saved.').waitFor();
+    await page.getByText('Product saved.').waitFor();
     expect(await products()).toMatchObject({ 'pro-plan': { prices: { monthly: { interval: [1, 'month'] } } } });
 
     // A copy that is included by default has no price.
@@ -121,7 +121,7 @@ describeInBrowser('payments', (visit) => {
     expect(await configured('products')).toMatchObject({ club: { freeTrials: 3 } });
     await page.getByLabel('Free trials per customer').fill('1');
     await page.getByRole('button', { name: 'Save product' }).click();
-    await page.getByText('The product was saved.').waitFor();
+    await page.getByText('Product saved.').waitFor();
     expect((await configured('products'))['club']).not.toHaveProperty('freeTrials');
     expect(complaints).toEqual([]);
   });

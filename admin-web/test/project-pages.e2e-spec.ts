@@ -43,7 +43,7 @@ describeInBrowser('the smaller pages of a project', (visit) => {
 
   it('ask for keys of providers only where there are providers', async () => {
     const { page } = shown;
-    const keys = page.getByText('Use sign-in providers with keys of your own');
+    const keys = page.getByText('Use your own keys for sign-in providers');
     await open('');
     await page.getByText('Before you go live').waitFor();
     expect(await keys.count()).toBe(0);
@@ -61,7 +61,7 @@ describeInBrowser('the smaller pages of a project', (visit) => {
     const { page } = shown;
     const notice = page
       .getByRole('region', { name: 'Needs attention' })
-      .getByText('Several Hallpass processes use this database, but REDIS_URL is not set.');
+      .getByText('Several Hallpass processes use this database without Redis.');
     let otherProcesses = 0;
     await page.route('**/api/v1/internal/metrics?*', async (route) => {
       const response = await route.fetch();
@@ -85,13 +85,13 @@ describeInBrowser('the smaller pages of a project', (visit) => {
     await page.getByRole('button', { name: 'Add store' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add a store' });
     await dialog.getByLabel('Name').fill('Cards of customers');
-    await dialog.getByLabel('Id').fill('cards');
+    await dialog.getByLabel('ID').fill('cards');
     await dialog.getByRole('button', { name: 'Add store' }).click();
     await page.getByRole('row', { name: /Cards of customers/ }).waitFor();
     succeeded(await keep());
     await page.getByRole('button', { name: 'Remove Cards of customers' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('No store yet').waitFor();
+    await page.getByText('No stores yet').waitFor();
     expect((await keep()).status).toBeGreaterThanOrEqual(400);
   });
 
@@ -104,9 +104,9 @@ describeInBrowser('the smaller pages of a project', (visit) => {
     const before = await published();
     await open('signing-keys');
     await page.getByRole('cell', { name: before[0] }).waitFor();
-    await page.getByRole('button', { name: 'Replace keys now' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Replace keys' }).click();
-    await page.getByText('Checks older tokens').first().waitFor();
+    await page.getByRole('button', { name: 'Rotate keys now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate keys' }).click();
+    await page.getByText('Verifying older tokens').first().waitFor();
     const added = await until(
       'another key',
       async () => (await published()).find((kid) => !before.includes(kid)) ?? null,
@@ -117,7 +117,7 @@ describeInBrowser('the smaller pages of a project', (visit) => {
   it('keep the audit log for a time of its own', async () => {
     const { page } = shown;
     await open('audit/keeping');
-    await page.getByLabel('Keep entries of this project for').selectOption('other');
+    await page.getByLabel('Keep entries for').selectOption('other');
     await page.getByLabel('Days', { exact: true }).fill('3000');
     await page.getByRole('button', { name: 'Save' }).click();
     await page
@@ -148,7 +148,7 @@ describeInBrowser('the smaller pages of a project', (visit) => {
     const endpoints = `/app/${project.id}/endpoint`;
     const { id } = succeeded(await adminApi(project).post(endpoints, { url: 'https://a.example.com/hooks' }));
     await open(`webhooks/endpoints/${id}/settings`);
-    await page.getByLabel('Address').fill('https://b.example.com/hooks');
+    await page.getByLabel('Endpoint URL').fill('https://b.example.com/hooks');
     await page.getByRole('button', { name: 'Save endpoint' }).click();
     await title(page, 'https://b.example.com/hooks');
     expect(succeeded(await adminApi(project).get(`${endpoints}/${id}`)).url).toBe('https://b.example.com/hooks');
@@ -168,7 +168,7 @@ describeInBrowser('the smaller pages of a project', (visit) => {
     await open('sign-in/new-provider');
     await page.getByLabel('Id', { exact: true }).fill('acme');
     await page.getByLabel('Issuer').fill('https://acme.example.com');
-    await page.getByLabel('Client id').fill('the-id');
+    await page.getByLabel('Client ID').fill('the-id');
     await page.getByLabel('Client secret').fill('the-secret');
     await page.getByRole('button', { name: 'Add provider' }).click();
     await page.waitForURL(/\/sign-in\/providers/);

@@ -58,7 +58,7 @@ describeInBrowser('the settings of a project', (visit) => {
     expect(await page.getByRole('button', { name: 'Review changes' }).isDisabled()).toBe(true);
     await write('{"auth.allowSignUp": false, "auth.oauth.providers.github.clientSecret": "louder"}');
     await page.getByRole('button', { name: 'Review changes' }).click();
-    const review = page.getByRole('dialog', { name: 'Check before you save' });
+    const review = page.getByRole('dialog', { name: 'Review changes' });
     await review.getByText('auth.allowSignUp: false').waitFor();
     expect(await review.innerText()).not.toMatch(/hush|louder/);
     await review.getByRole('button', { name: 'Save changes' }).click();

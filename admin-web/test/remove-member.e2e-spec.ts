@@ -50,8 +50,8 @@ describeInBrowser("removing a member who created the team's API keys", (visit) =
   async function askToRemove(teamId: string, name: string) {
     const { page, complaints } = await visit({ storageState });
     await page.goto(`/projects/${project.id}/teams/${teamId}`);
-    await page.getByRole('button', { name: `Acts on ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Remove from the team' }).click();
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Remove from team' }).click();
     const dialog = page.getByRole('dialog', { name: `Remove ${name} from Engineers?` });
     return { page, dialog, complaints };
   }
@@ -69,13 +69,13 @@ describeInBrowser("removing a member who created the team's API keys", (visit) =
     await addMember(teamId, 'Plain');
 
     const { page, dialog, complaints } = await askToRemove(teamId, 'Grace');
-    const list = dialog.getByRole('list', { name: 'API keys of the team that act for Grace:' });
+    const list = dialog.getByRole('list', { name: 'Team API keys that act for Grace:' });
     await list.getByText('Build').waitFor();
     expect(await list.getByRole('listitem').allTextContents()).toEqual(['Deploy', 'Build']);
-    const choice = dialog.getByLabel('Hand the keys over to');
-    expect(await choice.getByRole('option').allTextContents()).toEqual(['Nobody: revoke the keys', 'Ada']);
+    const choice = dialog.getByLabel('Transfer keys to');
+    expect(await choice.getByRole('option').allTextContents()).toEqual(['No one: revoke the keys', 'Ada']);
     await choice.selectOption('Ada');
-    await dialog.getByRole('button', { name: 'Remove from the team' }).click();
+    await dialog.getByRole('button', { name: 'Remove from team' }).click();
     await removed(page, 'Grace');
     for (const key of [build, deploy, adas]) expect(await check(key)).toBe(200);
     expect(await check(old)).toBe('API_KEY_REVOKED');
@@ -97,7 +97,7 @@ describeInBrowser("removing a member who created the team's API keys", (visit) =
     await addMember(teamId, 'Plain');
     const { page, dialog } = await askToRemove(teamId, 'Grace');
     await dialog.getByText('grant $manage_api_keys to another member first').waitFor();
-    await dialog.getByRole('button', { name: 'Remove from the team' }).click();
+    await dialog.getByRole('button', { name: 'Remove from team' }).click();
     await removed(page, 'Grace');
     expect(await check(key)).toBe('API_KEY_REVOKED');
   });
@@ -111,8 +111,8 @@ describeInBrowser("removing a member who created the team's API keys", (visit) =
     await page.goto(`/projects/${project.id}/users/${grace.userId}?tab=access`);
     await page.getByRole('button', { name: 'Remove from Engineers' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove Grace from Engineers?' });
-    await dialog.getByLabel('Hand the keys over to').selectOption('Ada');
-    await dialog.getByRole('button', { name: 'Remove from the team' }).click();
+    await dialog.getByLabel('Transfer keys to').selectOption('Ada');
+    await dialog.getByRole('button', { name: 'Remove from team' }).click();
     await removed(page, 'Grace');
     await page.getByRole('link', { name: 'Engineers' }).waitFor({ state: 'detached' });
     expect(await check(key)).toBe(200);
@@ -123,9 +123,9 @@ describeInBrowser("removing a member who created the team's API keys", (visit) =
     const teamId = await createTeam();
     await addMember(teamId, 'Plain');
     const { page, dialog } = await askToRemove(teamId, 'Plain');
-    await dialog.getByText('The account stays.').waitFor();
+    await dialog.getByText('Their account stays.').waitFor();
     expect(await dialog.getByRole('list').count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Remove from the team' }).click();
+    await dialog.getByRole('button', { name: 'Remove from team' }).click();
     await removed(page, 'Plain');
   });
 });

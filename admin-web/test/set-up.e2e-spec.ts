@@ -35,7 +35,7 @@ describeInBrowser('the first start', (visit) => {
     const signUp = page.waitForRequest('**/api/v1/auth/password/sign-up');
     await page.getByRole('button', { name: 'Create account' }).click();
     expect((await signUp).headers()['x-hallpass-setup-token']).toBe('one-time-token');
-    await page.getByText('The server does not answer').first().waitFor();
+    await page.getByText('The server is not responding').first().waitFor();
     expect(urls.filter((url) => new URL(url).search.includes('one-time-token'))).toEqual([]);
   });
 

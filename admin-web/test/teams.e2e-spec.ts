@@ -37,7 +37,7 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
     await page.goto(`${path}/teams/${id}`);
     await asked;
     const row = page.getByRole('row', { name: /Grace/ });
-    await row.getByRole('button', { name: 'Acts on Grace' }).click();
+    await row.getByRole('button', { name: 'Actions for Grace' }).click();
     const item = page.getByRole('menuitem', { name: 'Name in this team' });
     await item.waitFor();
     await Promise.all(held.map((route) => route.continue()));
@@ -58,11 +58,11 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
     await page.getByRole('button', { name: 'Add a member' }).first().click();
     await page.getByRole('searchbox', { name: 'Search users' }).fill('grac');
     await page.getByRole('dialog').getByText('grace@example.com').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Add to the team' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add to team' }).click();
     const row = page.getByRole('row', { name: /Grace/ });
     await row.getByText('team_member').waitFor();
 
-    await row.getByRole('button', { name: 'Acts on Grace' }).click();
+    await row.getByRole('button', { name: 'Actions for Grace' }).click();
     await page.getByRole('menuitem', { name: 'Permissions' }).click();
     const dialog = page.getByRole('dialog', { name: 'Permissions of Grace in Engineers' });
     await dialog.getByLabel('Grant team_admin').check();
@@ -73,7 +73,7 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     await row.getByText('team_admin').waitFor();
 
-    await row.getByRole('button', { name: 'Acts on Grace' }).click();
+    await row.getByRole('button', { name: 'Actions for Grace' }).click();
     await page.getByRole('menuitem', { name: 'Name in this team' }).click();
     await page.getByRole('dialog').getByLabel('Name in this team').fill('Admiral');
     await page.getByRole('dialog').getByRole('button', { name: 'Save name' }).click();
@@ -104,7 +104,7 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
     const { page, complaints } = await open('/permissions?tab=project');
     const define = async (id: string, ...contained: string[]) => {
       await page.getByRole('button', { name: 'New permission' }).first().click();
-      const dialog = page.getByRole('dialog', { name: 'New permission in the project' });
+      const dialog = page.getByRole('dialog', { name: 'New project permission' });
       await dialog.getByLabel('ID').fill(id);
       for (const each of contained) await dialog.getByLabel(each).check();
       await dialog.getByRole('button', { name: 'Create permission' }).click();
@@ -112,21 +112,21 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
     };
     await define('read_books');
     await define('librarian', 'read_books');
-    await page.getByRole('heading', { name: 'What contains what' }).waitFor();
+    await page.getByRole('heading', { name: 'Permission graph' }).waitFor();
     await page.getByText('As a list').click();
     await said(page, 'librarian contains read_books');
 
     succeeded(await serverApi(project).post(`/project-permissions/${graceId}/librarian`, {}));
-    await page.getByRole('button', { name: 'Acts on read_books' }).click();
-    await page.getByRole('menuitem', { name: 'Who has this' }).click();
+    await page.getByRole('button', { name: 'Actions for read_books' }).click();
+    await page.getByRole('menuitem', { name: 'View holders' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Grace' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
-    await page.getByRole('button', { name: 'Acts on librarian' }).click();
-    await page.getByRole('menuitem', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Actions for librarian' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabel('ID').fill('Librarian');
     await page.getByRole('dialog').getByRole('button', { name: 'Save permission' }).click();
-    await page.getByText('Use small letters, digits, _ and : only.').waitFor();
+    await page.getByText('Use only lowercase letters, digits, _ and :.').waitFor();
     await page.getByRole('dialog').getByLabel('ID').fill('head_librarian');
     await page.getByRole('dialog').getByRole('button', { name: 'Save permission' }).click();
     await said(page, 'Saved head_librarian');
@@ -134,16 +134,16 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
       { id: 'head_librarian', user_id: graceId },
     ]);
 
-    await page.getByRole('link', { name: 'Given at the start' }).click();
-    const users = page.getByRole('group', { name: 'Who signs up' });
+    await page.getByRole('link', { name: 'Defaults' }).click();
+    const users = page.getByRole('group', { name: 'New users' });
     await users.getByLabel('read_books').check();
     await page.getByRole('button', { name: 'Save', exact: true }).last().click();
     await said(page, 'Saved');
     const newcomer = succeeded(await serverApi(project).post('/users', { display_name: 'New' }));
     expect(succeeded(await adminApi(project).get(`/project-permissions?user_id=${newcomer.id}`)).items).toHaveLength(1);
 
-    await page.getByRole('link', { name: 'In the project' }).click();
-    await page.getByRole('button', { name: 'Acts on read_books' }).click();
+    await page.getByRole('link', { name: 'Project permissions' }).click();
+    await page.getByRole('button', { name: 'Actions for read_books' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page
       .getByRole('dialog')
@@ -153,7 +153,7 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
     await said(page, 'Deleted read_books');
     await page
       .getByRole('row', { name: /head_librarian/ })
-      .getByText('Nothing')
+      .getByText('None')
       .waitFor();
     expect(complaints).toEqual([]);
   });
@@ -161,17 +161,17 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
   it('people are invited to the app, several at once, and to a team', async () => {
     const team = succeeded(await serverApi(project).post('/teams', { display_name: 'Readers' }));
     const { page } = await open('/invitations');
-    await page.getByLabel('Addresses', { exact: true }).fill('one@example.com\nnobody');
+    await page.getByLabel('Email addresses', { exact: true }).fill('one@example.com\nnobody');
     await page.getByRole('button', { name: 'Send invitations' }).click();
-    await page.getByText('This is no email address: nobody').waitFor();
-    await page.getByLabel('Addresses', { exact: true }).fill('one@example.com, two@example.com');
-    await page.getByLabel('Where the link leads').fill('http://localhost:3000/welcome');
+    await page.getByText('This is not an email address: nobody. Correct it.').waitFor();
+    await page.getByLabel('Email addresses', { exact: true }).fill('one@example.com, two@example.com');
+    await page.getByLabel('Link target').fill('http://localhost:3000/welcome');
     await page.getByRole('button', { name: 'Send invitations' }).click();
-    await said(page, '2 invitations are on their way');
+    await said(page, 'Sent 2 invitations');
     const mail = await capturedMail(project, { to: 'two@example.com', template: 'sign_in_invitation' });
     expect(mail.text).toContain('http://localhost:3000/welcome');
 
-    await page.getByRole('button', { name: 'Invite somebody' }).first().click();
+    await page.getByRole('button', { name: 'Invite a member' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('searchbox', { name: 'Search teams' }).fill('read');
     await dialog.getByRole('radiogroup').getByText('Readers').click();
@@ -179,9 +179,9 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByRole('row', { name: /reader@example\.com.*Readers/ }).waitFor();
     await page.getByRole('searchbox', { name: 'Search addresses' }).fill('nobody');
-    await said(page, 'No open invitation matches.');
+    await said(page, 'No invitations match.');
     await page.getByRole('searchbox', { name: 'Search addresses' }).fill('reader@');
-    await page.getByRole('button', { name: 'Revoke the invitation of reader@example.com' }).click();
+    await page.getByRole('button', { name: 'Revoke the invitation for reader@example.com' }).click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('row', { name: /reader@example\.com/ }).waitFor({ state: 'detached' });
     expect(succeeded(await serverApi(project).get(`/team-invitations?team_id=${team.id}`)).items).toEqual([]);
@@ -197,29 +197,29 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
       'late@example.com,Late,free,5f4dcc3b5aa765d61d8327deb882cf99',
     ].join('\n');
     await page
-      .getByLabel('A file')
+      .getByLabel('File', { exact: true })
       .setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
     await said(page, 'CSV: 4 rows with 4 columns');
     await page.getByRole('button', { name: 'Next' }).click();
-    expect(await page.getByLabel('Imported as: Mail').inputValue()).toBe('primary_email');
-    expect(await page.getByLabel('Imported as: Hash').inputValue()).toBe('password_hash');
-    await page.getByLabel('Imported as: plan').selectOption('Entry of Server metadata');
+    expect(await page.getByLabel('Import as: Mail').inputValue()).toBe('primary_email');
+    expect(await page.getByLabel('Import as: Hash').inputValue()).toBe('password_hash');
+    await page.getByLabel('Import as: plan').selectOption('Key in Server metadata');
     await page.getByRole('button', { name: 'Next' }).click();
 
     await said(page, '2 rows can be imported');
-    await page.getByRole('row', { name: '3 Email is no email address' }).waitFor();
-    await page.getByRole('row', { name: /^5 Password hash has a form/ }).waitFor();
+    await page.getByRole('row', { name: '3 Email is not an email address' }).waitFor();
+    await page.getByRole('row', { name: /^5 Password hash has an unsupported format/ }).waitFor();
     const before = succeeded(await serverApi(project).get('/users/count')).count;
     await page.getByRole('button', { name: 'Import 2 users' }).click();
     await page.getByText('Completed', { exact: true }).waitFor();
     await page.getByRole('row', { name: /^4 .*USER_EMAIL_ALREADY_EXISTS/ }).waitFor();
-    await said(page, '2 rows were left out for their problems');
+    await said(page, '2 rows were skipped because of problems');
     expect(succeeded(await serverApi(project).get('/users/count')).count).toBe(before + 1);
     const { items } = succeeded(await serverApi(project).get('/users?query=new@example.com'));
     expect(items).toMatchObject([{ display_name: 'Newcomer', has_password: true, server_metadata: { plan: 'pro' } }]);
 
     await page.goto(`${path}/jobs`);
-    await page.getByRole('button', { name: 'Show what failed: Import' }).click();
+    await page.getByRole('button', { name: 'Show failures of Import' }).click();
     await page.getByText('USER_EMAIL_ALREADY_EXISTS').waitFor();
     expect(complaints).toEqual([]);
   });

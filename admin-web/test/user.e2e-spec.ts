@@ -61,7 +61,7 @@ describeInBrowser('the page of a user', (visit) => {
 
   it('that does not exist says so', async () => {
     const { page } = await open('', '00000000-0000-4000-8000-000000000000');
-    await said(page, 'There is no such user');
+    await said(page, 'User not found');
   });
 
   it('changes the profile, keeps what was typed when an address is taken, and leads to who has it', async () => {
@@ -74,16 +74,16 @@ describeInBrowser('the page of a user', (visit) => {
     await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
     expect(await stored()).toMatchObject({ display_name: 'Ada Lovelace', primary_email_verified: true });
 
-    await page.getByRole('button', { name: 'More acts' }).click();
-    await page.getByRole('menuitem', { name: 'Send a verification mail' }).click();
-    const mail = page.getByRole('dialog', { name: 'Send a verification mail' });
-    await mail.getByText('Every address of the user is verified already.').waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Send verification email' }).click();
+    const mail = page.getByRole('dialog', { name: 'Send verification email' });
+    await mail.getByText('All email addresses of the user are verified.').waitFor();
     expect(await mail.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
     await mail.getByRole('button', { name: 'Cancel' }).click();
 
     await page.getByLabel('Primary email').fill('taken@example.com');
     await page.getByRole('button', { name: 'Save profile' }).click();
-    const link = page.getByRole('link', { name: 'See who has it' });
+    const link = page.getByRole('link', { name: 'View that user' });
     await link.waitFor();
     expect(await page.getByLabel('Primary email').inputValue()).toBe('taken@example.com');
     await page.getByRole('button', { name: 'Discard' }).click();
@@ -97,12 +97,12 @@ describeInBrowser('the page of a user', (visit) => {
 
   it('repairs how the user signs in', async () => {
     const { page, complaints } = await open('security');
-    await page.getByRole('button', { name: 'Add an address' }).click();
+    await page.getByRole('button', { name: 'Add email address' }).click();
     await page.getByRole('dialog').getByLabel('Address', { exact: true }).fill('work@example.com');
     await page.getByRole('dialog').getByRole('button', { name: 'Add address' }).click();
     await said(page, 'Added work@example.com');
     const change = async (act: string) => {
-      await page.getByRole('button', { name: 'Change work@example.com' }).click();
+      await page.getByRole('button', { name: 'Actions for work@example.com' }).click();
       await page.getByRole('menuitem', { name: act, exact: true }).click();
     };
     await change('Make primary');
@@ -116,20 +116,20 @@ describeInBrowser('the page of a user', (visit) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await said(page, 'Removed work@example.com');
 
-    await page.getByRole('button', { name: 'Add an account' }).click();
+    await page.getByRole('button', { name: 'Add account' }).click();
     await page.getByRole('dialog').getByLabel('Account ID').fill('gh-1');
     await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();
-    await said(page, 'Added the account with GitHub');
+    await said(page, 'Added the GitHub account');
     expect((await stored()).oauth_providers).toEqual([{ id: 'github', account_id: 'gh-1', email: null }]);
 
     await page.getByRole('listitem').filter({ hasText: ada.email }).waitFor();
-    await page.getByRole('button', { name: `Change ${ada.email}` }).click();
+    await page.getByRole('button', { name: `Actions for ${ada.email}` }).click();
     await page.getByRole('menuitem', { name: 'Make primary' }).click();
     await said(page, `Saved ${ada.email}`);
-    await page.getByRole('button', { name: 'Set another password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('dialog').getByLabel('New password', { exact: true }).fill('a new long password');
     await page.getByRole('dialog').getByRole('button', { name: 'Set password' }).click();
-    await said(page, 'The password is set, and all sessions have ended');
+    await said(page, 'Password set, and all sessions ended');
     expect((await client(project, ada).get('/users/me')).status).toBe(401);
     const body = { email: ada.email, password: 'a new long password' };
     const signedIn = succeeded(await client(project).post('/auth/password/sign-in', body));
@@ -157,7 +157,7 @@ describeInBrowser('the page of a user', (visit) => {
     const undo = () => page.getByRole('region', { name: 'Notice' }).getByRole('button', { name: 'Undo' }).click();
     const row = (text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-    await page.getByRole('button', { name: 'Change spare@example.com' }).click();
+    await page.getByRole('button', { name: 'Actions for spare@example.com' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await row('spare@example.com').waitFor({ state: 'detached' });
@@ -169,7 +169,7 @@ describeInBrowser('the page of a user', (visit) => {
       ]),
     );
 
-    await page.getByRole('button', { name: 'Change the account with GitHub' }).click();
+    await page.getByRole('button', { name: 'Actions for the GitHub account' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await row('gh-2').waitFor({ state: 'detached' });
@@ -177,11 +177,11 @@ describeInBrowser('the page of a user', (visit) => {
     await row('gh-2').waitFor();
     expect(await read(`/oauth-providers?user_id=${userId}`)).toMatchObject([{ account_id: 'gh-2', ...uses }]);
 
-    await page.getByRole('button', { name: 'Change the account with GitHub' }).click();
-    await page.getByRole('menuitem', { name: 'Do not use to sign in' }).click();
-    await row('gh-2').getByText('Signs in', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Actions for the GitHub account' }).click();
+    await page.getByRole('menuitem', { name: 'Do not allow sign-in' }).click();
+    await row('gh-2').getByText('Used to sign in', { exact: true }).waitFor({ state: 'detached' });
     await undo();
-    await row('gh-2').getByText('Signs in', { exact: true }).waitFor();
+    await row('gh-2').getByText('Used to sign in', { exact: true }).waitFor();
 
     await page.goto(`/projects/${project.id}/users/${userId}?tab=access`);
     await page.getByLabel('Grant beta').check();
@@ -212,32 +212,32 @@ describeInBrowser('the page of a user', (visit) => {
     await sessions.getByRole('listitem').first().waitFor();
     await page
       .getByRole('list', { name: 'Ended in the last 30 days' })
-      .getByText(/change of the password/)
+      .getByText(/after a password change/)
       .waitFor();
     await page.getByRole('button', { name: 'End all', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
-    await said(page, 'Not signed in anywhere.');
+    await said(page, 'No active sessions.');
     expect((await client(project, ada).get('/users/me')).status).toBe(401);
     await page
-      .getByText(/by an administrator/)
+      .getByText(/by an owner/)
       .first()
       .waitFor();
   });
 
   it('sends a reset mail whose link leads into the app', async () => {
     const { page } = await open();
-    await page.getByRole('button', { name: 'More acts' }).click();
-    await page.getByRole('menuitem', { name: 'Send a reset mail' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Send password reset email' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByLabel('Where the link leads').inputValue()).toBe(
+    expect(await dialog.getByLabel('Link target').inputValue()).toBe(
       `${server.baseUrl}/p/${project.id}/password-reset`,
     );
-    await dialog.getByLabel('Where the link leads').fill('https://elsewhere.example.com/reset');
+    await dialog.getByLabel('Link target').fill('https://elsewhere.example.com/reset');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText(/does not trust this address/).waitFor();
-    await dialog.getByLabel('Where the link leads').fill('http://localhost:3000/handler/password-reset');
+    await dialog.getByLabel('Link target').fill('http://localhost:3000/handler/password-reset');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await said(page, `The mail is on its way to ${ada.email}`);
+    await said(page, `Sent the email to ${ada.email}`);
     const { text } = await capturedMail(project, { to: ada.email, template: 'password_reset' });
     expect(text).toContain('http://localhost:3000/handler/password-reset?code=');
   });
@@ -245,15 +245,15 @@ describeInBrowser('the page of a user', (visit) => {
   it('acts as the user for an hour, in tokens that are shown once and end on request', async () => {
     const { page } = await open();
     await page.getByRole('button', { name: 'Sign in as this user' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Start a session' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start session' }).click();
     const dialog = page.getByRole('dialog', { name: 'Session as Ada Lovelace' });
     const accessToken = (await dialog.locator('code[data-secret]').nth(1).textContent())!;
     const me = await client(project, { accessToken }).get('/users/me');
     expect(succeeded(me).id).toBe(ada.userId);
     const { items } = succeeded(await adminApi(project).get(`/auth/sessions?user_id=${ada.userId}`));
     expect(items).toMatchObject([{ is_impersonation: true }]);
-    await dialog.getByRole('button', { name: 'End the session' }).click();
-    await said(page, 'The session has ended');
+    await dialog.getByRole('button', { name: 'End session' }).click();
+    await said(page, 'Session ended');
     expect((await client(project, { accessToken }).get('/users/me')).status).toBe(401);
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
       accessToken,
@@ -277,12 +277,12 @@ describeInBrowser('the page of a user', (visit) => {
       { id: 'staff', user_id: ada.userId },
     ]);
     await page.getByLabel('Grant staff').uncheck();
-    await said(page, 'Took staff back');
+    await said(page, 'Revoked staff');
 
     await page.getByRole('button', { name: 'Add to a team' }).click();
     await page.getByRole('searchbox', { name: 'Search teams' }).fill('engin');
     await page.getByRole('dialog').getByText('Engines').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Add to the team' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add to team' }).click();
     await said(page, 'Added to Engines');
     await page.getByRole('button', { name: 'Permissions in Engines' }).click();
     const dialog = page.getByRole('dialog', { name: 'Permissions of Ada Lovelace in Engines' });
@@ -298,7 +298,7 @@ describeInBrowser('the page of a user', (visit) => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Remove from Engines' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await said(page, 'A member of no team.');
+    await said(page, 'Not a member of any team.');
   });
 
   it('edits the data as JSON, with what others have at hand', async () => {
@@ -324,9 +324,9 @@ describeInBrowser('the page of a user', (visit) => {
   it('makes, changes and revokes API keys of the user', async () => {
     const { page } = await open('keys');
     await page.getByRole('button', { name: 'New API key' }).click();
-    await page.getByRole('dialog').getByLabel('What it is for').fill('Blog');
+    await page.getByRole('dialog').getByLabel('Description').fill('Blog');
     await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click();
-    const shown = page.getByRole('dialog', { name: 'The new API key' });
+    const shown = page.getByRole('dialog', { name: 'New API key' });
     const key = (await shown.locator('code[data-secret]').textContent())!;
     expect(succeeded(await serverApi(project).post('/user-api-keys/check', { api_key: key })).user_id).toBe(ada.userId);
     await shown.getByRole('button', { name: 'Done' }).click();
@@ -361,7 +361,7 @@ describeInBrowser('the page of a user', (visit) => {
     const entry = page.getByRole('button', { name: 'Show the details of A user signed in' }).first();
     await entry.click();
     await page.getByText('"method": "password"').first().waitFor();
-    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete user' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Ada Lovelace?' });
     await dialog.getByLabel(/to confirm/).fill('Ada');

@@ -103,10 +103,10 @@ describeInBrowser('the users of a project', (visit) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved as Early birds', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: 'Remove the filter Verified' }).click();
-    await page.getByRole('button', { name: 'Remove the filter Signed up from' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Verified' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Signed up from' }).click();
     await namesOf(page, 10, numbered(19));
-    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('button', { name: 'Clear search' }).click();
     await namesOf(page, PAGE, numbered(105));
     expect(searchOf(page)).toEqual({});
 
@@ -120,7 +120,7 @@ describeInBrowser('the users of a project', (visit) => {
     expect(searchOf(page)).toEqual({ query: 'PERSON 01', verified: 'yes', signedUpFrom: '2020-01-31' });
 
     await page.goto(`${path}?query=nobody-like-this&verified=no`);
-    await page.getByText('No user matches').waitFor();
+    await page.getByText('No users match').waitFor();
     await page.getByRole('link', { name: 'Clear all filters' }).click();
     await namesOf(page, PAGE, numbered(105));
   });
@@ -149,7 +149,7 @@ describeInBrowser('the users of a project', (visit) => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('x');
-    await page.getByRole('status').getByText('1 ticked').waitFor();
+    await page.getByRole('status').getByText('1 selected').waitFor();
     expect(await page.getByLabel(`Select ${numbered(78)}`).isChecked()).toBe(true);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -166,16 +166,16 @@ describeInBrowser('the users of a project', (visit) => {
     const team = succeeded(await server.post('/teams', { display_name: 'Pioneers' }));
     const { page, complaints } = await visit();
     await openAs(page, own.owner, `/projects/${own.id}/users`);
-    await page.getByLabel('Select all rows of this page').check();
-    const bar = page.getByRole('region', { name: 'Acts on the users that are ticked' });
-    await bar.getByText('3 ticked').waitFor();
+    await page.getByLabel('Select all rows on this page').check();
+    const bar = page.getByRole('region', { name: 'Actions for the selected users' });
+    await bar.getByText('3 selected').waitFor();
 
     await bar.getByRole('button', { name: 'Mark as verified' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as verified' }).click();
     const run = page.getByRole('dialog', { name: 'Marking as verified' });
     await run.getByText('2 users done').waitFor();
     await run.getByText('1 failed').waitFor();
-    await run.getByText('Alan No primary address.').waitFor();
+    await run.getByText('Alan No primary email.').waitFor();
     await run.getByRole('button', { name: 'Close' }).last().click();
     expect(succeeded(await server.get('/users/count?verified=true')).count).toBe(2);
 
@@ -183,7 +183,7 @@ describeInBrowser('the users of a project', (visit) => {
     await page.getByLabel('Select Grace').check();
     await bar.getByRole('button', { name: 'Add to a team' }).click();
     await page.getByRole('dialog').getByText('Pioneers').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Add to the team' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add to team' }).click();
     await page.getByRole('dialog', { name: 'Adding to Pioneers' }).getByText('2 users done').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     expect(succeeded(await server.get(`/users/count?team_id=${team.id}`)).count).toBe(2);
@@ -229,7 +229,7 @@ describeInBrowser('the users of a project', (visit) => {
 
     await page.getByRole('searchbox').fill('bot');
     await page.getByText(`${PAGE + 5} users`, { exact: true }).waitFor();
-    const { text } = await exported('JSON lines');
+    const { text } = await exported('JSON Lines');
     const names = text
       .trimEnd()
       .split('\n')
@@ -237,11 +237,11 @@ describeInBrowser('the users of a project', (visit) => {
     expect(names).toEqual(Array.from({ length: PAGE + 5 }, (_, at) => `Bot ${PAGE + 5 - at}`));
 
     await page.getByLabel('Select Bot 7', { exact: true }).check();
-    const bar = page.getByRole('region', { name: 'Acts on the users that are ticked' });
-    await bar.getByRole('button', { name: 'Tick all that match' }).click();
+    const bar = page.getByRole('region', { name: 'Actions for the selected users' });
+    await bar.getByRole('button', { name: 'Select all matching users' }).click();
     await bar.getByRole('button', { name: 'Delete' }).click();
-    const ask = page.getByRole('dialog', { name: 'Delete all users that match?' });
-    await ask.getByLabel('Type “delete all that match” to confirm.').fill('delete all that match');
+    const ask = page.getByRole('dialog', { name: 'Delete all matching users?' });
+    await ask.getByLabel('Type “delete all matching users” to confirm.').fill('delete all matching users');
     await ask.getByRole('button', { name: 'Delete users' }).click();
     await page.getByRole('dialog').getByText('Completed').waitFor();
     await page.getByRole('dialog').getByRole('link', { name: 'Jobs' }).click();
@@ -265,7 +265,7 @@ describeInBrowser('the users of a project', (visit) => {
     await page.getByRole('button', { name: 'New user' }).click();
     await dialog.getByLabel('Email').fill('grace@example.com');
     await dialog.getByRole('button', { name: 'Create user' }).click();
-    await dialog.getByRole('link', { name: 'See who has it' }).click();
+    await dialog.getByRole('link', { name: 'View that user' }).click();
     await page.waitForURL(/query=grace(%40|@)example\.com/);
     await namesOf(page, 1, 'Grace');
     expect(complaints.filter((text) => !text.includes('409'))).toEqual([]);

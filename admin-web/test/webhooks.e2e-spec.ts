@@ -42,32 +42,32 @@ describeInBrowser('webhooks', (visit) => {
   it('are set up, seen to fail, mended and sent again', async () => {
     const { page, complaints } = await visit();
     await openAs(page, project.owner, `/projects/${project.id}/webhooks`);
-    await page.getByText('No endpoint yet').waitFor();
+    await page.getByText('No endpoints yet').waitFor();
     await page.getByRole('link', { name: 'New endpoint' }).click();
     await page.getByRole('heading', { level: 1, name: 'New endpoint' }).waitFor();
 
     // Invalid input shows an error at its field.
-    await page.getByLabel('Address').fill('app.example.com/hooks');
-    await page.getByLabel('Only the events that are chosen here').check();
+    await page.getByLabel('Endpoint URL').fill('app.example.com/hooks');
+    await page.getByLabel('Selected events').check();
     await page.getByRole('button', { name: 'Create endpoint' }).click();
-    await page.getByText('Enter a whole address').waitFor();
+    await page.getByText('Enter a full URL').waitFor();
     await page.getByText('Choose at least one event.').waitFor();
-    await page.getByLabel('Address').fill(address);
+    await page.getByLabel('Endpoint URL').fill(address);
     await page.getByRole('checkbox', { name: 'user.created' }).check();
-    await page.getByText('Channels, pace and headers').click();
-    await page.getByRole('button', { name: 'Add a header' }).click();
+    await page.getByText('Channels, rate limit and headers').click();
+    await page.getByRole('button', { name: 'Add header' }).click();
     await page.getByLabel('Name', { exact: true }).fill('X-Team');
     await page.getByLabel('Value', { exact: true }).fill('billing');
     await page.getByRole('button', { name: 'Create endpoint' }).click();
 
     // The secret is shown on request, and changes after a rotation.
-    await page.getByRole('button', { name: 'Show the secret' }).click();
+    await page.getByRole('button', { name: 'Show secret' }).click();
     const secret = page.locator('[data-secret]');
     await secret.waitFor();
     const first = await secret.textContent();
     expect(first).toMatch(/^whsec_/);
-    await page.getByRole('button', { name: 'Rotate the secret' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Rotate the secret' }).click();
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
     await until('another secret is shown', async () => (await secret.textContent()) !== first);
 
     succeeded(await serverApi(project).post('/users', { display_name: 'Ada' }));
@@ -78,7 +78,7 @@ describeInBrowser('webhooks', (visit) => {
       await page.reload();
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByRole('link', { name: 'user.created' }).waitFor();
-      return page.getByText('It was answered with status 503.').isVisible();
+      return page.getByText('The endpoint responded with status 503.').isVisible();
     });
     await page.getByText('Your server failed.').waitFor();
     await page.getByRole('button', { name: 'Send test' }).click();
@@ -90,8 +90,8 @@ describeInBrowser('webhooks', (visit) => {
     await page.locator('summary').first().click();
     await page.getByText('the index is away').first().waitFor();
     await page.getByText('x-team: billing', { exact: false }).or(page.getByText('X-Team: billing')).first().waitFor();
-    await page.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('It is on its way again.').first().waitFor();
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await page.getByText('Resending the message.').first().waitFor();
     await until('it came again under the same id', () => {
       const ids = got.filter(({ type }) => type === 'user.created').map(({ id }) => id);
       return ids.length >= 2 && new Set(ids).size === 1;
@@ -104,29 +104,29 @@ describeInBrowser('webhooks', (visit) => {
     const { page, complaints } = await visit();
     const [endpoint] = succeeded(await adminApi(project).get(`/app/${project.id}/endpoint`)).data as { id: string }[];
     await openAs(page, project.owner, `/projects/${project.id}/webhooks/endpoints/${endpoint!.id}`);
-    await page.getByRole('button', { name: 'Send again…' }).click();
-    await page.getByLabel('What', { exact: true }).selectOption('all');
+    await page.getByRole('button', { name: 'Replay…' }).click();
+    await page.getByLabel('Which messages', { exact: true }).selectOption('all');
     const before = got.length;
-    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('All of them are on their way.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
+    await page.getByText('All messages are queued.').waitFor();
     await until('messages came again', () => got.length > before);
     await page.getByRole('button', { name: 'Close' }).last().click();
 
     await page.goto(`/projects/${project.id}/webhooks/messages`);
-    await page.getByRole('button', { name: 'Send a message' }).click();
+    await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByLabel('Type').fill('invoice.paid');
-    await page.getByText('No endpoint takes this type').waitFor();
+    await page.getByText('No endpoint receives this type').waitFor();
     await page.getByLabel('Body').fill('[');
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByText('Enter a JSON object or array.').waitFor();
     await page.getByLabel('Body').fill('{"total":5}');
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByRole('heading', { level: 1, name: 'invoice.paid' }).waitFor();
-    await page.getByText('No endpoint took this message.').waitFor();
+    await page.getByText('No endpoint received this message.').waitFor();
 
     await page.goto(`/projects/${project.id}/webhooks/api`);
-    await page.getByRole('cell', { name: 'Everything' }).waitFor();
-    await page.getByRole('button', { name: 'Create a token' }).click();
+    await page.getByRole('cell', { name: 'All' }).waitFor();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await page.locator('[data-secret]').waitFor();
     expect(complaints).toEqual([]);
   });

@@ -35,7 +35,7 @@ const BEFORE = {
     await page.getByRole('button', { name: 'Verified', exact: true }).click();
   },
   'filter that finds few': async (page) => {
-    await page.getByRole('button', { name: 'Remove the filter Verified' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Verified' }).click();
     await page.getByRole('button', { name: 'Verified', exact: true }).click();
   },
 };

@@ -30,10 +30,10 @@ export const skeletons = (page: Page): Locator => main(page).locator(SKELETON);
 export const settled = (page: Page) =>
   page.waitForFunction(() => document.querySelector('main [aria-busy=true]') === null);
 
-export const offline = (page: Page): Locator => page.getByText('You are offline. What is on this page stays');
+export const offline = (page: Page): Locator => page.getByText('You are offline. Your changes on this page are kept');
 
 export const unreachable = (page: Page): Locator =>
-  page.getByText(/^(You are offline\. What|The server does not answer\. Trying)/);
+  page.getByText(/^(You are offline\. Your|The server is not responding\. Trying)/);
 
 /**
  * Skeletons without a loading announcement for screen readers. Skeletons in headings are excluded: they stand for a

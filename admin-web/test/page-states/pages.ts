@@ -66,16 +66,16 @@ export const PAGES: readonly PageRow[] = [
   inProject(USER, 'Ada Lovelace'),
   inProject(USER, 'Passkeys', { search: '?tab=security', frame: ONE_USER }),
   inProject(USER, 'Engines', { search: '?tab=access', frame: ONE_USER }),
-  inProject(USER, 'Client, read only', { search: '?tab=data' }),
+  inProject(USER, 'Client, read-only', { search: '?tab=data' }),
   inProject(USER, 'Robot', { search: '?tab=keys', frame: ONE_USER }),
   inProject(USER, 'Pro plan', { search: '?tab=payments', frame: ONE_USER }),
   inProject(USER, 'Created', { search: '?tab=activity', frame: ONE_USER }),
   inProject('/teams', 'Engines', { narrowed: '?query=eng' }),
   inProject(TEAM, 'Ada Lovelace'),
-  inProject(TEAM, 'No invitation is open', { search: '?tab=invitations', frame: ONE_TEAM }),
+  inProject(TEAM, 'No open invitations', { search: '?tab=invitations', frame: ONE_TEAM }),
   inProject(TEAM, 'Delete', { search: '?tab=settings' }),
-  inProject(TEAM, 'Client, read only', { search: '?tab=data' }),
-  inProject(TEAM, 'No API key yet', { search: '?tab=keys', frame: ONE_TEAM }),
+  inProject(TEAM, 'Client, read-only', { search: '?tab=data' }),
+  inProject(TEAM, 'No API keys yet', { search: '?tab=keys', frame: ONE_TEAM }),
   inProject(TEAM, 'There are no items', { search: '?tab=payments', frame: ONE_TEAM }),
   inProject('/permissions', 'billing'),
   inProject('/permissions', 'support', { search: '?tab=project' }),
@@ -106,14 +106,14 @@ export const PAGES: readonly PageRow[] = [
 
   inProject('/keys', 'test'),
   inProject('/webhooks', 'Billing'),
-  inProject('/webhooks/new', 'Every event', { asksNothing: 'offers events once only some are wanted' }),
+  inProject('/webhooks/new', 'All events', { asksNothing: 'offers events once only some are wanted' }),
   inProject('/webhooks/messages', 'user.created', { narrowed: '?event=user.created' }),
   inProject('/webhooks/messages/$messageId', NOWHERE),
   inProject('/webhooks/events', 'user.created'),
   inProject('/webhooks/api', 'Key'),
   inProject(ENDPOINT, 'user.created', { frame: ONE_ENDPOINT, narrowed: '?event=user.created' }),
-  inProject(`${ENDPOINT}/settings`, 'Address', { frame: ONE_ENDPOINT }),
-  inProject(`${ENDPOINT}/secret`, 'Show the secret', {
+  inProject(`${ENDPOINT}/settings`, 'Endpoint URL', { frame: ONE_ENDPOINT }),
+  inProject(`${ENDPOINT}/secret`, 'Show secret', {
     frame: ONE_ENDPOINT,
     asksNothing: 'shows the secret when it is asked for',
   }),
@@ -143,7 +143,7 @@ export const PAGES: readonly PageRow[] = [
   inProject('/jobs', 'No jobs yet'),
   inProject('/settings', field('Name')),
   inProject('/settings/access', 'Members'),
-  inProject('/settings/danger', 'What goes with it'),
+  inProject('/settings/danger', 'What is deleted'),
 ];
 
 /** Path of a page, with its parameters filled in. */

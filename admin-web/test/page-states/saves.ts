@@ -93,7 +93,7 @@ export const SAVES: readonly SaveRow[] = [
       write: patch(() => '/team-permission-definitions/billing', { description: 'Writes invoices' }),
       shown: 'Writes invoices',
     },
-    ['Acts on billing', 'Change'],
+    ['Actions for billing', 'Edit'],
   ),
   inProject('permissions/defaults-tab', '/permissions?tab=defaults', { support: 'on' }, 'Save', {
     write: patch(() => '/internal/projects/current', { config: { user_default_permissions: [{ id: 'moderate' }] } }),
@@ -102,17 +102,17 @@ export const SAVES: readonly SaveRow[] = [
   inProject(
     'invitations/sign-in-invitations',
     '/invitations',
-    { Addresses: 'grace@example.com' },
+    { 'Email addresses': 'grace@example.com' },
     'Send invitations',
     NEW,
   ),
 
   inProject('sign-in/methods-page', '/sign-in/methods', { Passkeys: 'on' }, 'Save changes', SWITCH),
-  inProject('sign-in/merge-strategy-form', '/sign-in/providers', { Refuse: 'on' }, 'Save', {
+  inProject('sign-in/merge-strategy-form', '/sign-in/providers', { Reject: 'on' }, 'Save', {
     write: setting('auth.oauth.accountMergeStrategy', 'allow_duplicates'),
-    shown: 'Make another user',
+    shown: 'Create another user',
   }),
-  inProject('sign-in/provider-form', '/sign-in/providers/$providerId', { 'Client id': 'my client' }, 'Save provider', {
+  inProject('sign-in/provider-form', '/sign-in/providers/$providerId', { 'Client ID': 'my client' }, 'Save provider', {
     write: setting('auth.oauth.providers.github.clientId', 'their client'),
     shown: 'their client',
   }),
@@ -130,15 +130,15 @@ export const SAVES: readonly SaveRow[] = [
   inProject(
     'sign-in/sign-up-rules-page',
     '/sign-in/rules',
-    { 'A team for everyone who signs up': 'on' },
+    { 'Create a team for each new user': 'on' },
     'Save changes',
     SWITCH,
   ),
-  inProject('sign-in/sessions-page', '/sign-in/sessions', { 'End impersonation': '30' }, 'Save changes', {
+  inProject('sign-in/sessions-page', '/sign-in/sessions', { 'Impersonation lifetime': '30' }, 'Save changes', {
     write: setting('auth.maxImpersonationMinutes', 45),
     shown: '45 minutes',
   }),
-  inProject('sign-in/accent-form', '/sign-in/pages', { 'As text': '#17614e' }, 'Save colour', {
+  inProject('sign-in/accent-form', '/sign-in/pages', { 'Hex code': '#17614e' }, 'Save color', {
     write: setting('branding.accentColor', '#aa1122'),
     shown: '#aa1122',
   }),
@@ -149,7 +149,7 @@ export const SAVES: readonly SaveRow[] = [
   }),
   inProject('api-keys/create-keys-dialog', '/keys', { Description: 'Web app' }, 'Create keys', NEW, 'Create keys'),
   inProject('webhooks/new-endpoint-page', '/webhooks/new', { Address: `${NOWHERE}/new` }, 'Create endpoint', NEW),
-  inProject('webhooks/api-page', '/webhooks/api', { 'Name of the application': 'Mine' }, 'Save name', {
+  inProject('webhooks/api-page', '/webhooks/api', { 'Application name': 'Mine' }, 'Save name', {
     write: async ({ project }) => succeeded(await adminApi(project).patch(`/app/${project.id}`, { name: 'Theirs' })),
     shown: 'Theirs',
   }),
@@ -204,17 +204,11 @@ export const SAVES: readonly SaveRow[] = [
     },
     'Edit',
   ),
-  inProject(
-    'audit/retention',
-    '/audit/keeping',
-    { 'Keep entries of this project for': 'other', Days: '3650' },
-    'Save',
-    {
-      write: async ({ project }) =>
-        succeeded(await adminApi(project).put('/internal/audit-log/retention', { days: 1_000 })),
-      shown: '1000',
-    },
-  ),
+  inProject('audit/retention', '/audit/keeping', { 'Keep entries for': 'other', Days: '3650' }, 'Save', {
+    write: async ({ project }) =>
+      succeeded(await adminApi(project).put('/internal/audit-log/retention', { days: 1_000 })),
+    shown: '1000',
+  }),
   inProject('project-settings/general-page', '/settings', { Name: 'My states' }, 'Save changes', {
     write: patch(() => '/internal/projects/current', { display_name: 'Their states' }),
     shown: 'Their states',
@@ -222,14 +216,14 @@ export const SAVES: readonly SaveRow[] = [
   inProject(
     'sign-in/provider-form',
     '/sign-in/new-provider',
-    { Id: 'acme', Issuer: 'https://acme.example.com', 'Client id': 'mine', 'Client secret': 'secret' },
+    { ID: 'acme', Issuer: 'https://acme.example.com', 'Client ID': 'mine', 'Client secret': 'secret' },
     'Add provider',
     NEW,
   ),
   inProject(
     'sign-in/branding-page',
     '/sign-in/pages',
-    { 'Users sign in at these pages': 'on' },
+    { 'Let users sign in on hosted pages': 'on' },
     'Save changes',
     SWITCH,
   ),
@@ -248,13 +242,13 @@ export const SAVES: readonly SaveRow[] = [
   inProject(
     'owner-keys/key-dialog',
     '/users/$userId?tab=keys',
-    { 'What it is for': 'My robot' },
+    { Description: 'My robot' },
     'Save',
     {
       write: patch(({ keyId }) => `/user-api-keys/${keyId}`, { description: 'Their robot' }),
       shown: 'Their robot',
     },
-    'Change Robot',
+    'Edit Robot',
   ),
   inProject(
     'teams/member-dialogs',
@@ -267,7 +261,7 @@ export const SAVES: readonly SaveRow[] = [
       }),
       shown: 'Ada of theirs',
     },
-    ['Acts on Ada King', 'Name in this team'],
+    ['Actions for Ada King', 'Name in this team'],
   ),
   inProject(
     'users/user/channels-section',
@@ -275,7 +269,7 @@ export const SAVES: readonly SaveRow[] = [
     { Address: 'second@example.com' },
     'Add address',
     NEW,
-    'Add an address',
+    'Add email address',
   ),
   inProject(
     'invitations/invite-dialog',
@@ -283,7 +277,7 @@ export const SAVES: readonly SaveRow[] = [
     { Email: 'edsger@example.com' },
     'Send invitation',
     NEW,
-    'Invite somebody',
+    'Invite a member',
   ),
   inProject('emails/sources/name-dialog', '/mail/mailings', { Name: 'Winter news' }, 'Create draft', NEW, 'New draft'),
   inProject(
@@ -295,14 +289,7 @@ export const SAVES: readonly SaveRow[] = [
     'New template',
   ),
   inProject('emails/sources/name-dialog', '/mail/themes', { Name: 'Festive' }, 'Create theme', NEW, 'New theme'),
-  inProject(
-    'webhooks/send-dialog',
-    '/webhooks/messages',
-    { Type: 'order.paid' },
-    'Send message',
-    NEW,
-    'Send a message',
-  ),
+  inProject('webhooks/send-dialog', '/webhooks/messages', { Type: 'order.paid' }, 'Send message', NEW, 'Send message'),
   inProject('payments/entry-dialog', '/payments/products', { Name: 'Plans' }, 'Create catalog', NEW, 'New catalog'),
   inProject(
     'payments/products/product-form',

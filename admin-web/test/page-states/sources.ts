@@ -72,6 +72,6 @@ export const SOURCES: readonly SourceRow[] = [
     save: 'Review changes',
     review: 'before',
     theirs: setting('emails.locale', 'it'),
-    shown: 'Somebody else has changed this',
+    shown: 'Another owner has changed this',
   },
 ];
