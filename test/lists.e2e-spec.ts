@@ -115,6 +115,7 @@ describe('every list with pages', () => {
     'project keys',
     'the audit log',
     'own projects',
+    'owners of the project',
     'drafts',
     'messages of a thread',
     'customers',

@@ -96,7 +96,8 @@ describeInBrowser('the settings of a project', (visit) => {
     await invited.page.getByRole('link', { name: 'Harbour' }).waitFor();
 
     await owner.page.reload();
-    const row = owner.page.getByRole('row', { name: new RegExp(guest.userId.slice(0, 8)) });
+    const row = owner.page.getByRole('row', { name: guest.email });
+    await owner.page.getByRole('row', { name: project.owner.email }).getByText('You', { exact: true }).waitFor();
     await row.getByRole('button', { name: /^Remove/ }).click();
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await row.waitFor({ state: 'detached' });

@@ -3,7 +3,9 @@ import {
   adminApi,
   type Api,
   client,
+  createProject,
   internalProject,
+  ownerApi,
   serverApi,
   signUp,
   succeeded,
@@ -143,6 +145,7 @@ export async function fillLists(
       path: `/internal/audit-log?action=${encodeURIComponent('PATCH /internal/ai-chat/{threadId}')}`,
     },
     { name: 'own projects', api: await ownerOfThree(), path: '/internal/projects' },
+    { name: 'owners of the project', api: await ownedByThree(), path: '/internal/projects/current/owners' },
     { name: 'drafts', api: asAdmin, path: '/internal/email-drafts', items: 'drafts' },
     {
       name: 'messages of a thread',
@@ -163,5 +166,16 @@ async function ownerOfThree(): Promise<Api> {
   const [team] = succeeded(await owner.get('/teams?user_id=me')).items;
   for (let n = 0; n < 3; n += 1)
     succeeded(await owner.post('/internal/projects', { display_name: `P${n}`, owner_team_id: team.id }));
+  return owner;
+}
+
+async function ownedByThree(): Promise<Api> {
+  const owner = ownerApi(await createProject());
+  const { owner_team_id } = succeeded(await owner.get('/internal/projects/current'));
+  const internal = internalProject();
+  for (let n = 0; n < 2; n += 1) {
+    const { userId } = await signUp(internal);
+    succeeded(await serverApi(internal).post(`/team-memberships/${owner_team_id}/${userId}`, {}));
+  }
   return owner;
 }

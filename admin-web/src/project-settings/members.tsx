@@ -1,17 +1,19 @@
-import type { CurrentUser, Team, TeamUser } from '@hallpass/js';
+import type { CurrentUser, Team } from '@hallpass/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { keys } from '../api/queries';
+import { useApi } from '../shell/api-context';
 import { Avatar } from '../components/avatar';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
+import { Code } from '../components/cells';
 import { LongText } from '../components/long-text';
 import { List } from '../components/list';
 import type { TableColumn } from '../components/table';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import { projectSettingsTexts } from '../texts/generated/project-settings-texts';
-import { membersQuery } from './queries';
+import { type Member, membersQuery } from './queries';
 
 interface MembersProps {
   projectId: string;
@@ -24,13 +26,12 @@ export function Members({ projectId, team, user }: MembersProps) {
   const t = useTexts(projectSettingsTexts).access;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const query = membersQuery(projectId, team);
+  const query = membersQuery(useApi(), projectId, team);
   const members = useQuery(query);
-  const isSelf = ({ id }: TeamUser) => id === user.id;
-  const nameOf = (member: TeamUser) =>
-    member.teamProfile.displayName ?? (isSelf(member) ? user.primaryEmail : null) ?? t.unnamed;
+  const isSelf = (member: Member) => member.user.id === user.id;
+  const nameOf = (member: Member) => member.user.teamProfile.displayName ?? member.email ?? t.unnamed;
   const remove = useChange({
-    act: (member: TeamUser) => (isSelf(member) ? user.leaveTeam(team) : team.removeUser(member.id)),
+    act: (member: Member) => (isSelf(member) ? user.leaveTeam(team) : team.removeUser(member.user.id)),
     confirm: (member) => ({
       title: isSelf(member) ? t.leaveTitle : fill(t.removeTitle, { name: nameOf(member) }),
       description: isSelf(member) ? t.leaveText : t.removeText,
@@ -47,19 +48,22 @@ export function Members({ projectId, team, user }: MembersProps) {
   });
   const isAlone = members.data?.length === 1;
 
-  const columns: TableColumn<TeamUser>[] = [
+  const columns: TableColumn<Member>[] = [
     {
       header: t.member,
       cell: (member) => (
         <div className="flex items-center gap-3">
-          <Avatar name={nameOf(member)} imageUrl={member.teamProfile.profileImageUrl} size="small" />
-          <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-0.5 [overflow-wrap:anywhere]">
-            <LongText className="font-medium">{nameOf(member)}</LongText>
-            {isSelf(member) && <Badge tone="positive">{t.you}</Badge>}
-            <code className="font-mono text-xs text-ink-faint" title={member.id}>
-              {member.id.slice(0, 8)}
-            </code>
-          </span>
+          <Avatar name={nameOf(member)} imageUrl={member.user.teamProfile.profileImageUrl} size="small" />
+          <div className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+              <LongText className="font-medium">{nameOf(member)}</LongText>
+              {isSelf(member) && <Badge tone="positive">{t.you}</Badge>}
+            </span>
+            {member.email === null && <Code>{member.user.id.slice(0, 8)}</Code>}
+            {member.email !== null && member.email !== nameOf(member) && (
+              <LongText className="text-13 text-ink-muted">{member.email}</LongText>
+            )}
+          </div>
         </div>
       ),
     },
@@ -84,7 +88,7 @@ export function Members({ projectId, team, user }: MembersProps) {
 
   return (
     <>
-      <List title={t.members} query={members} columns={columns} rowId={({ id }) => id} skeletonRows={2} />
+      <List title={t.members} query={members} columns={columns} rowId={(member) => member.user.id} skeletonRows={2} />
       {remove.dialog}
     </>
   );

@@ -1,5 +1,6 @@
-import type { Json, Team } from '@hallpass/js';
+import type { Json, Team, TeamUser } from '@hallpass/js';
 import { queryOptions } from '@tanstack/react-query';
+import { adminRequest } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 import type { SettingsSource } from '../config-forms/use-config-save';
@@ -19,8 +20,24 @@ export const teamsQuery = (api: Api) =>
 
 const ofTeam = (projectId: string, teamId: string) => [...keys.project(projectId), 'owner-team', teamId];
 
-export const membersQuery = (projectId: string, team: Team) =>
-  queryOptions({ queryKey: [...ofTeam(projectId, team.id), 'members'], queryFn: () => team.listUsers() });
+export interface Member {
+  user: TeamUser;
+  email: string | null;
+}
+
+/** The members of the owner team, with the addresses that only the owners of the project see. */
+export const membersQuery = (api: Api, projectId: string, team: Team) =>
+  queryOptions({
+    queryKey: [...ofTeam(projectId, team.id), 'members'],
+    queryFn: async ({ signal }): Promise<Member[]> => {
+      const [users, { items }] = await Promise.all([
+        team.listUsers(),
+        adminRequest(api, projectId, 'GET /internal/projects/current/owners', { signal }),
+      ]);
+      const emails = new Map(items.map(({ user_id, primary_email }) => [user_id, primary_email]));
+      return users.map((user) => ({ user, email: emails.get(user.id) ?? null }));
+    },
+  });
 
 export const invitationsQuery = (projectId: string, team: Team) =>
   queryOptions({ queryKey: [...ofTeam(projectId, team.id), 'invitations'], queryFn: () => team.listInvitations() });

@@ -52,6 +52,7 @@ export const textCodes = {
   ADMIN_USER_DELETED: row(401, 'the user of the admin access token no longer exists'),
   SIGNED_IN_USER_REQUIRED: row([400, 401], 'this needs the access token of a signed-in user'),
   ACCESS_TOKEN_OF_OTHER_PROJECT: row(403, 'the access token belongs to another project'),
+  OWNER_REQUIRED: row(403, 'only a signed-in owner may do this: send an admin access token, not a key'),
   OWN_USER_ONLY: row([400, 403], 'a client named another user, and may name only its own: pass `me`'),
   HOSTED_PAGES_OFF: row(403, 'the project has turned off its hosted pages'),
   IMPERSONATION_NOT_ALLOWED: row(403, 'an impersonation session cannot do this'),

@@ -11,6 +11,7 @@ import { DeletedProjectsModule } from './deleted-projects/deleted-projects.modul
 import { InternalApiKeysModule } from './internal-api-keys/internal-api-keys.module.js';
 import { OwnedProjectsModule } from './owned-projects/owned-projects.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { ProjectOwnersModule } from './project-owners/project-owners.module.js';
 import { ProjectSettingsModule } from './project-settings/project-settings.module.js';
 import { ProjectsCurrentModule } from './projects-current/projects-current.module.js';
 import { ProjectsEvents } from './projects.events.js';
@@ -22,6 +23,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     IdentityModule,
     ProjectsCurrentModule,
     OwnedProjectsModule,
+    ProjectOwnersModule,
     ProjectSettingsModule,
     ConfigModule,
     InternalApiKeysModule,
