@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { isChunkMissing } from '../api/errors';
 import { ErrorState, Loading, Skeleton } from '../components/states';
@@ -9,15 +9,21 @@ import { useRecovery } from './connection';
 /**
  * A page whose code is loaded when it is opened, or earlier when the browser is idle. If loading fails because the
  * network is down, an error is shown in place of the page, and the page loads when the network is back.
+ *
+ * The types check only that the module exports the name. If they read the type of the page, the router's type would
+ * depend on pages that use the router, and TypeScript would type their search and path parameters as `any`.
  */
-export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazyRouteComponent(async (): Promise<Record<Name, ComponentType>> => {
+export function lazyPage<Module extends object>(
+  load: () => Promise<Module>,
+  name: keyof Module & string,
+): RouteComponent {
+  const loadPage = async () => (await load())[name] as ComponentType;
+  return lazyRouteComponent(async (): Promise<Record<string, ComponentType>> => {
     try {
-      return await load();
+      return { [name]: await loadPage() };
     } catch (error) {
       if (!isChunkMissing(error)) throw error;
-      const Late = () => <LatePage load={async () => (await load())[name]} />;
-      return { [name]: Late } as unknown as Record<Name, ComponentType>;
+      return { [name]: () => <LatePage load={loadPage} /> };
     }
   }, name);
 }
