@@ -218,6 +218,25 @@ describe('with an AI', () => {
     expect(text).not.toContain('half');
   });
 
+  it.each<[string, (response: import('node:http').ServerResponse) => void]>([
+    ['hangs up', (response) => void response.destroy()],
+    [
+      'breaks off',
+      (response) =>
+        void response
+          .writeHead(200, { 'content-type': 'text/event-stream' })
+          .write(': begins\n\n', () => response.destroy()),
+    ],
+  ])('an AI that %s is reported with what to do next', async (_, hangUp) => {
+    ai.plan(hangUp);
+    expect(await answer()).toEqual([
+      {
+        type: 'text',
+        text: 'The AI did not send a complete response: try again, or ask the operator of this server to check HALLPASS_AI_URL.',
+      },
+    ]);
+  });
+
   it('the questions of one project are limited, without affecting others', async () => {
     const [busy, calm] = [await createProject({ server: await strictServer() }), strict];
     ai.plan();

@@ -62,7 +62,8 @@ export class AiChatService {
       return await this.converse(messages, toolOf(dto.context_type), signal);
     } catch (error) {
       if (!(error instanceof CompletionError)) throw error;
-      this.logger.warn(`The AI did not respond: ${error.message}`);
+      const reason = error.cause instanceof Error ? error.cause.message : error.message;
+      this.logger.warn(`The AI did not answer a question. ${reason}`);
       return [textBlock(error.message)];
     }
   }

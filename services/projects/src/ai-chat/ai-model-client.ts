@@ -12,6 +12,9 @@ const SILENCE_MILLIS = 30_000;
 /** Each token arrives in an event of about 250 bytes. */
 const MAX_BYTES = 16 * 2 ** 20;
 
+const NO_RESPONSE =
+  'The AI did not send a complete response: try again, or ask the operator of this server to check HALLPASS_AI_URL.';
+
 const EVENT_STREAM = 'text/event-stream';
 
 /**
@@ -56,7 +59,7 @@ export class AiModelClient {
       if (refusal !== null) throw await dropped(answer.text, new CompletionError(refusal));
       return await readCompletion(answer.text);
     } catch (error) {
-      if (error instanceof OutboundError) throw new CompletionError(`The AI did not respond. ${error.message}`);
+      if (error instanceof OutboundError) throw new CompletionError(NO_RESPONSE, { cause: error });
       throw error;
     }
   }
