@@ -126,6 +126,44 @@ describeInBrowser('the audit log', (visit) => {
     expect(complaints).toEqual([]);
   });
 
+  it('is filtered by sets of keys that are picked by their description', async () => {
+    const keys = { has_publishable_client_key: true, has_secret_server_key: true, has_super_secret_admin_key: true };
+    const add = async (description: string) =>
+      succeeded(
+        await ownerApi(project).post('/internal/api-keys', {
+          description,
+          expires_at_millis: Date.now() + 86_400_000,
+          ...keys,
+        }),
+      );
+    const [nightly] = [await add('Nightly import'), await add('Web app')];
+    const asNightly = adminApi({ ...project, superSecretAdminKey: nightly.super_secret_admin_key });
+    succeeded(await asNightly.patch(`/users/${user.id}`, { client_metadata: { plan: 'team' } }));
+
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, path);
+    const pick = async (filter: string) => {
+      await page.getByRole('button', { name: filter }).click();
+      const dialog = page.getByRole('dialog', { name: filter });
+      await dialog.getByText('Web app', { exact: true }).waitFor();
+      await dialog.getByRole('searchbox').fill('NIGHT');
+      await dialog.getByText('Web app', { exact: true }).waitFor({ state: 'detached' });
+      await dialog.getByText('Nightly import', { exact: true }).click();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText('Nightly import', { exact: true }).first().waitFor();
+    };
+    await pick('By a key set');
+    await page.waitForURL(`${path}?actor=${nightly.id}`);
+    await page.getByText('1 entry on this page').waitFor({ state: 'attached' });
+    await page.getByRole('row', { name: /Changed: user.*Nightly import/ }).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Who' }).click();
+    await pick('About a key set');
+    await page.waitForURL(`${path}?target=${nightly.id}`);
+    await page.getByRole('row', { name: /Created: API key set/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('is exported as it is filtered, all pages of it', async () => {
     const { page } = await visit();
     await openAs(page, project.owner, `${path}?action=team.created`);

@@ -1,8 +1,7 @@
-import { type LucideIcon, UserRound, UsersRound } from 'lucide-react';
+import { KeyRound, type LucideIcon, UserRoundCheck, UserRound, UsersRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { instantOf, localTime } from '../components/local-time';
 import { useOwner } from '../shell/owner';
-import { Button } from '../components/button';
 import { Field } from '../components/field';
 import { FilterCell, FilterFrame } from '../components/filter-form';
 import { ActiveFilter, FilterBar, FilterButton } from '../components/filters';
@@ -35,9 +34,7 @@ export function AuditFilters({ projectId, filter, onFilter }: AuditFiltersProps)
       <TypedFilters key={JSON.stringify(filter)} filter={filter} onFilter={onFilter} />
       <FilterBar>
         {filter.actor !== me.id && (
-          <Button size="small" onClick={() => onFilter({ ...filter, actor: me.id })}>
-            {t.me}
-          </Button>
+          <FilterButton label={t.me} Icon={UserRoundCheck} onClick={() => onFilter({ ...filter, actor: me.id })} />
         )}
         {PICKS.map(([picked, Icon]) => (
           <FilterButton key={picked} label={t[picked]} Icon={Icon} onClick={() => setPicking(picked)} />
@@ -58,8 +55,10 @@ export function AuditFilters({ projectId, filter, onFilter }: AuditFiltersProps)
 
 const PICKS = [
   ['byUser', UserRound],
+  ['byKeys', KeyRound],
   ['aboutUser', UserRound],
   ['aboutTeam', UsersRound],
+  ['aboutKeys', KeyRound],
 ] as const satisfies readonly (readonly [Picked, LucideIcon])[];
 
 const PLAIN = { autoComplete: 'off', spellCheck: false, maxLength: 1_000 } as const;

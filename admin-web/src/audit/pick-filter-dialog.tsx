@@ -4,11 +4,14 @@ import { TeamPicker } from '../people/team-picker';
 import { useTexts } from '../texts';
 import { auditTexts } from '../texts/generated/audit-texts';
 import { UserPicker } from '../people/user-picker';
+import { KeyPicker } from './key-picker';
 
 export const PICKED = {
   byUser: { filter: 'actor', Picker: UserPicker },
+  byKeys: { filter: 'actor', Picker: KeyPicker },
   aboutUser: { filter: 'target', Picker: UserPicker },
   aboutTeam: { filter: 'target', Picker: TeamPicker },
+  aboutKeys: { filter: 'target', Picker: KeyPicker },
 } as const;
 
 export type Picked = keyof typeof PICKED;

@@ -77,12 +77,19 @@ export function TeamName({ id }: { id: string }) {
   return useQuery(teamNameQuery(useApi(), projectId, id)).data ?? <ShortId id={id} />;
 }
 
-/** Name of the owner, user or team with an id. */
+/** Name of the owner, set of keys, user or team with an id. */
 export function NameOfId({ id }: { id: string }) {
+  const api = useApi();
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const t = useTexts(texts).who;
   const owner = useOwnerName(id);
-  const { data: found } = useQuery({ ...idNameQuery(useApi(), projectId, id), enabled: owner === undefined });
-  return owner || found || id;
+  const keys = useQuery(keyNamesQuery(api, projectId));
+  const description = keys.data?.[id];
+  const { data: found } = useQuery({
+    ...idNameQuery(api, projectId, id),
+    enabled: owner === undefined && !keys.isPending && description === undefined,
+  });
+  return owner || (description === '' ? t.keySet : description) || found || id;
 }
 
 const ShortId = ({ id }: { id: string }) => <code className="font-mono text-13">{shortId(id)}</code>;

@@ -57,7 +57,7 @@ interface FilterButtonProps {
   onClick: () => void;
 }
 
-/** Opens a dialog for a filter that is not set. */
+/** Sets a filter, or opens a dialog for it. */
 export function FilterButton({ label, Icon, onClick }: FilterButtonProps) {
   return (
     <button
