@@ -7,6 +7,7 @@ import {
   capturedMail,
   client,
   createProject,
+  ownerApi,
   server,
   serverApi,
   signUp,
@@ -357,7 +358,12 @@ describeInBrowser('the page of a user', (visit) => {
   });
 
   it('shows what has happened, and deletes by the typed name', async () => {
+    succeeded(await ownerApi(project).patch(`/users/${ada.userId}`, { client_metadata: { plan: 'pro' } }));
     const { page } = await open('activity');
+    await page
+      .getByRole('cell', { name: /^You\s*Owner$/ })
+      .first()
+      .waitFor();
     const entry = page.getByRole('button', { name: 'Show the details of A user signed in' }).first();
     await entry.click();
     await page.getByText('"method": "password"').first().waitFor();

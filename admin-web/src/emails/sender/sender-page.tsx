@@ -23,7 +23,7 @@ export function SenderPage() {
   const t = useTexts(emailsSenderTexts);
   usePageTitle(t.title);
   return (
-    <div className="max-w-3xl">
+    <>
       <PageHeader title={t.title} description={t.description} />
       <Loaded query={project} what={t.loading} failed={t.loadFailed} lines={4}>
         {({ config: { emailConfig: config } }) => (
@@ -36,7 +36,7 @@ export function SenderPage() {
       <LanguageForm projectId={projectId} />
       <Reports projectId={projectId} />
       <SuppressedAddresses projectId={projectId} />
-    </div>
+    </>
   );
 }
 

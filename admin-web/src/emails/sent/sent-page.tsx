@@ -71,7 +71,9 @@ export function SentPage() {
           header: t.columns.kind,
           from: 'lg',
           cell: ({ template }) => (
-            <span className="text-ink-muted">{(t.kinds as Record<string, string>)[template] ?? template}</span>
+            <span className="whitespace-nowrap text-ink-muted">
+              {(t.kinds as Record<string, string>)[template] ?? template}
+            </span>
           ),
         },
         {

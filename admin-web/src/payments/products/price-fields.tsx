@@ -123,7 +123,7 @@ function Amounts({ form, at }: { form: ProductFormState; at: number }) {
             <SelectField
               label={t.addCurrency}
               value=""
-              options={[['', ''], ...left.map((currency) => [currency, currency] as const)]}
+              options={[['', t.chooseCurrency], ...left.map((currency) => [currency, currency] as const)]}
               onChange={({ target }) => append({ currency: left.find((each) => each === target.value)!, amount: '' })}
             />
           </div>

@@ -4,7 +4,9 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useApi } from '../../shell/api-context';
 import { headlineOf } from '../../audit/naming';
+import { Who } from '../../audit/who';
 import { Button } from '../../components/button';
+import { Code } from '../../components/cells';
 import { CursorPager } from '../../components/cursor-pager';
 import { Card, Section } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
@@ -63,7 +65,7 @@ export function ActivityTab({ projectId, user, cursor }: ActivityTabProps) {
                 </thead>
                 <tbody>
                   {items.map((entry) => (
-                    <Entry key={entry.id} entry={entry} />
+                    <Entry key={entry.id} userId={user.id} entry={entry} />
                   ))}
                 </tbody>
               </table>
@@ -76,14 +78,15 @@ export function ActivityTab({ projectId, user, cursor }: ActivityTabProps) {
   );
 }
 
-function Entry({ entry }: { entry: AuditEntryJson }) {
+function Entry({ userId, entry }: { userId: string; entry: AuditEntryJson }) {
   const t = useTexts(userActivityTexts);
   const what = headlineOf(entry, useTexts(auditTexts));
   const [isOpen, setOpen] = useState(false);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   // The accessible name contains all visible text, for users of speech control.
   const shown = what === entry.action ? what : `${what} ${entry.action}`;
-  const who = entry.actor === null ? t.nobody : t.actors[entry.actor.type];
+  const isOwnAct = entry.actor?.type === 'user' && entry.actor.id === userId;
+  const who = isOwnAct ? t.actors.user : <Who actor={entry.actor} impersonatedUserId={entry.impersonated_user_id} />;
   const parts = [
     [t.before, entry.before],
     [t.after, entry.after],
@@ -107,10 +110,7 @@ function Entry({ entry }: { entry: AuditEntryJson }) {
             </span>
           </button>
         </td>
-        <td className="hidden px-4 py-2 text-13 sm:table-cell">
-          {who}
-          {entry.impersonated_user_id !== null && ` ${t.inTheirName}`}
-        </td>
+        <td className="hidden px-4 py-2 text-13 sm:table-cell">{who}</td>
         <td className="hidden px-4 py-2 font-mono text-xs text-ink-muted md:table-cell">{entry.client_address}</td>
         <td className="px-4 py-2 text-13 text-ink-muted">
           <Time at={new Date(entry.occurred_at_millis)} form="relative" />
@@ -121,7 +121,10 @@ function Entry({ entry }: { entry: AuditEntryJson }) {
           <td colSpan={4} className="px-4 py-3">
             <dl className="grid gap-x-4 gap-y-2 text-13 sm:grid-cols-[max-content_minmax(0,1fr)]">
               <dt className="text-ink-faint">{t.columns.who}</dt>
-              <dd className="[overflow-wrap:anywhere]">{[who, entry.actor?.id].filter(Boolean).join(' · ')}</dd>
+              <dd className="flex flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
+                {who}
+                {entry.actor?.id && <Code>{entry.actor.id}</Code>}
+              </dd>
               {entry.request_id !== null && (
                 <>
                   <dt className="text-ink-faint">{t.request}</dt>
