@@ -1,7 +1,17 @@
 /** @once the audit log suite calls the same API in both modes, and the main jobs read the log in both */
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, it } from '@jest/globals';
-import { adminApi, createProject, ownerApi, serverApi, succeeded, type TestProject, until } from '@hallpass/testing';
+import {
+  adminApi,
+  createProject,
+  internalProject,
+  ownerApi,
+  serverApi,
+  signUp,
+  succeeded,
+  type TestProject,
+  until,
+} from '@hallpass/testing';
 import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
 import { enter, tabTo } from './keyboard.js';
 
@@ -83,6 +93,20 @@ describeInBrowser('the audit log', (visit) => {
     await page.goto(`${log}?target=${team.id}&action=team.created`);
     await page.getByRole('row', { name: /A team was created.*You/ }).waitFor();
     expect(await page.getByText('Not recorded').count()).toBe(0);
+  });
+
+  it('names another owner, also without a display name', async () => {
+    const own = await createProject();
+    const { owner_team_id } = succeeded(await ownerApi(own).get('/internal/projects/current'));
+    const second = await signUp(internalProject());
+    succeeded(await serverApi(internalProject()).post(`/team-memberships/${owner_team_id}/${second.userId}`, {}));
+    const team = succeeded(await ownerApi({ ...own, owner: second }).post('/teams', { display_name: 'Theirs' }));
+    const { page } = await visit();
+    await openAs(page, own.owner, `/projects/${own.id}/audit?target=${team.id}`);
+    await page
+      .getByRole('row', { name: /Created: team/ })
+      .getByText(second.email)
+      .waitFor();
   });
 
   it('leads from an entry to the user, and to more entries like it', async () => {

@@ -1,3 +1,4 @@
+import type { TeamUser } from '@hallpass/js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminRequest, type Answer, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
@@ -69,12 +70,19 @@ export const ownerNamesQuery = (api: Api, projectId: string, ownerTeamId: string
   queryOptions({
     queryKey: [...auditKey(projectId), 'owners', ownerTeamId],
     staleTime: 300_000,
-    queryFn: async (): Promise<Readonly<Record<string, string>>> => {
+    queryFn: async ({ signal }): Promise<Readonly<Record<string, string>>> => {
       const user = await api.client.getUser({ or: 'throw' });
       const team = ownerTeamId === null ? null : await user.getTeam(ownerTeamId);
-      const members = (await team?.listUsers()) ?? [];
+      const [members, owners] = team
+        ? await Promise.all([
+            team.listUsers(),
+            adminRequest(api, projectId, 'GET /internal/projects/current/owners', { signal }),
+          ])
+        : [[], { items: [] }];
+      const emails = new Map(owners.items.map(({ user_id, primary_email }) => [user_id, primary_email]));
+      const nameOfMember = ({ id, teamProfile }: TeamUser) => teamProfile.displayName ?? emails.get(id) ?? '';
       return {
-        ...Object.fromEntries(members.map(({ id, teamProfile }) => [id, teamProfile.displayName ?? ''])),
+        ...Object.fromEntries(members.map((member) => [member.id, nameOfMember(member)])),
         [user.id]: user.displayName ?? user.primaryEmail ?? '',
       };
     },
