@@ -90,7 +90,7 @@ describe('docker/Dockerfile', () => {
     const projects = ['libs', 'services'].flatMap((group) =>
       readdirSync(join(root, group)).map((name) => `${group}/${name}`),
     );
-    const files = ['nx.json', ...[...projects, 'admin-web'].map((folder) => `${folder}/project.json`)];
+    const files = ['nx.json', ...[...projects, 'admin-web'].map((folder) => `${folder}/package.json`)];
     const inputs = files.flatMap((file) =>
       existsSync(join(root, file))
         ? [...read(file).matchAll(/"\{workspaceRoot\}\/((?!dist)[^"]+)"/g)].map(([, path = '']) => path)
