@@ -1,22 +1,29 @@
 // `npm run bench -- dashboard`: how fast the dashboard loads and responds, also with many users. See bench/README.md.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createProject, signUp, startPostgres, temporaryFolder } from '@hallpass/testing';
 import pg from 'pg';
 import { chromium } from 'playwright-core';
+import { rolldown } from 'rolldown';
 import { browserPath } from '../../libs/testing/src/browser/path.mjs';
 import { prepare } from '../../services/launcher/launch/prepare.mjs';
 import { BENCH_PREFIX } from '../measure/postgres-cpu.mjs';
 import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
 import { actsOnUsers, fillProject } from './million-users.mjs';
 import { loadPage, PROFILES } from './page-load.mjs';
-import { walks } from './walks.mjs';
+
+/** The TypeScript of the browser tests, bundled into one module, to time what they do. */
+const ENTRY = `
+  export { changeMethod, createProjectAndUser, readAuditLog, repairUser, sendTemplate } from './main-jobs.js';
+  export { Typist } from './typist.js';
+  export { loadInWaves } from './waves.js';
+`;
 
 const FEW = 10_000;
 const MANY = 1_000_000;
@@ -195,3 +202,25 @@ if (isWhole)
   );
 for (const fault of results.faults) console.error(fault);
 if (results.faults.length > 0) process.exitCode = 1;
+
+/** @returns {Promise<typeof import('../../admin-web/test/main-jobs.js')>} with `Typist` and `loadInWaves` */
+async function walks() {
+  const tests = fileURLToPath(new URL('../../admin-web/test/', import.meta.url));
+  const bundle = await rolldown({
+    input: 'walks',
+    // Our own packages are resolved from the module's folder.
+    external: [/^@hallpass\//],
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    plugins: [
+      {
+        name: 'walks',
+        resolveId: (id) => (id === 'walks' ? join(tests, 'walks.ts') : null),
+        load: (id) => (id === join(tests, 'walks.ts') ? ENTRY : null),
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ format: 'esm' });
+  const file = fileURLToPath(new URL('../../dist/bench-walks.mjs', import.meta.url));
+  await writeFile(file, output[0].code);
+  return import(pathToFileURL(file).href);
+}

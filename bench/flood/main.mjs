@@ -8,15 +8,19 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto';
 import { startPostgres, temporaryFolder } from '@hallpass/testing';
 import pg from 'pg';
+import { hash as bcrypt } from '@node-rs/bcrypt';
 import { prepare } from '../../services/launcher/launch/prepare.mjs';
 import { Child } from '../measure/child.mjs';
 import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
 import { makeProject, requests, startSessions } from '../systems/project.mjs';
-import { dearHashes } from './dear-hashes.mjs';
+import { PASSWORD } from '../systems/users.mjs';
 import { silentNeighbours } from './silent-neighbours.mjs';
 import { worstNeighbour } from './worst-neighbour.mjs';
+
+const base64 = (bytes) => bytes.toString('base64').replace(/=+$/, '');
 
 const USAGE = `npm run bench -- flood [options]
   --mode=MODE           standalone, distributed or all (default: all)
@@ -221,4 +225,16 @@ try {
   await client.end();
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** The most expensive hashes of `PASSWORD` that can be imported (docs/importing-passwords.md), of three kinds. */
+async function dearHashes() {
+  const salt = randomBytes(16);
+  const scrypt = scryptSync(PASSWORD, salt, 32, { N: 2 ** 17, r: 12, p: 1, maxmem: 2 ** 29 });
+  const pbkdf2 = pbkdf2Sync(PASSWORD, salt, 833_333, 64, 'sha512');
+  return [
+    await bcrypt(PASSWORD, 13),
+    `$scrypt$ln=17,r=12,p=1$${base64(salt)}$${base64(scrypt)}`,
+    `$pbkdf2-sha512$i=833333$${base64(salt)}$${base64(pbkdf2)}`,
+  ];
 }

@@ -2,10 +2,12 @@ import { createPrivateKey, generateKeyPair, randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { DEVELOPMENT_CLIENT, type Settings } from '@hallpass/settings';
-import type { ClientMetadata, Configuration, Provider } from 'oidc-provider';
+import type { ClientMetadata, Configuration, Provider, Adapter, AdapterPayload } from 'oidc-provider';
 import type { DevelopmentAccounts } from './development-accounts.js';
-import { MemoryAdapter } from './memory-adapter.js';
 import { messagePage } from './pages.js';
+
+/** More than a development session needs; the oldest entry is dropped first. */
+const MOST_ENTRIES = 5_000;
 
 /** A unique name, because cookies of pages at other ports of this address are shared. */
 export const SESSION_COOKIE = 'hallpass_development_session';
@@ -114,4 +116,59 @@ async function newSigningKey() {
     privateKeyEncoding: { format: 'pem', type: 'pkcs8' },
   });
   return { ...createPrivateKey(privateKey).export({ format: 'jwk' }), alg: 'ES256', use: 'sig' } as const;
+}
+
+interface Entry {
+  payload: AdapterPayload;
+  expiresAt: number;
+}
+
+/** Stores everything that the provider has issued until the process ends. */
+class MemoryAdapter implements Adapter {
+  constructor(
+    private readonly entries: Map<string, Entry>,
+    private readonly model: string,
+  ) {}
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
+    this.entries.set(this.key(id), { payload, expiresAt: Date.now() + expiresIn * 1000 });
+    for (const oldest of this.entries.keys()) {
+      if (this.entries.size <= MOST_ENTRIES) break;
+      this.entries.delete(oldest);
+    }
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const entry = this.entries.get(this.key(id));
+    return entry && entry.expiresAt > Date.now() ? entry.payload : undefined;
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.findWhere((payload) => payload.uid === uid);
+  }
+
+  async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
+    return this.findWhere((payload) => payload.userCode === userCode);
+  }
+
+  async consume(id: string): Promise<void> {
+    const payload = await this.find(id);
+    if (payload) payload['consumed'] = Math.floor(Date.now() / 1000);
+  }
+
+  async destroy(id: string): Promise<void> {
+    this.entries.delete(this.key(id));
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    for (const [key, { payload }] of this.entries) if (payload.grantId === grantId) this.entries.delete(key);
+  }
+
+  private key = (id: string): string => `${this.model}/${id}`;
+
+  private findWhere(matches: (payload: AdapterPayload) => boolean): AdapterPayload | undefined {
+    for (const [key, { payload, expiresAt }] of this.entries)
+      if (key.startsWith(`${this.model}/`) && expiresAt > Date.now() && matches(payload)) return payload;
+    return undefined;
+  }
 }

@@ -27,13 +27,11 @@ export {
   success,
   SuccessDto,
 } from './openapi/answers.js';
-export { ApiDocument } from './openapi/api-document.js';
-export { openApiDocument } from './openapi/document.js';
-export { mergeDocuments } from './openapi/merge.js';
-export { UNLISTED_ROUTES_EXTENSION, type UnlistedRoute } from './openapi/unlisted-routes.js';
+export { ApiDocument, mergeDocuments } from './openapi/api-document.js';
+export { openApiDocument, UNLISTED_ROUTES_EXTENSION, type UnlistedRoute } from './openapi/document.js';
 export { Operation, type OperationDeclaration, type Outcome, type Outcomes } from './operations/operation.js';
 export { ForbiddenAddressError, isForbiddenAddress } from './outbound/forbidden-address.js';
-export { OutboundError } from './outbound/outbound-error.js';
+export { OutboundError } from './outbound/outbound-stream.js';
 export { type OutboundAnswer, OutboundHttp, type OutboundRequest } from './outbound/outbound-http.js';
 export {
   browserPage,

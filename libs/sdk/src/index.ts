@@ -56,8 +56,7 @@ export type { AdminSentEmail } from './emails/sent-email.js';
 export type { DailyActivity, Metrics } from './metrics/metrics.js';
 export type { ApiRequest } from './requests/api-client.js';
 export type { NotificationCategory } from './notifications/notification-category.js';
-export type { CheckoutOptions } from './payments/checkout.js';
-export type { Customer, ServerCustomer } from './payments/customer.js';
+export type { Customer, ServerCustomer, CheckoutOptions } from './payments/customer.js';
 export type { CustomerId, CustomerType } from './payments/customer-id.js';
 export type { CustomerPageUrl } from './payments/customer-page.js';
 export type { Currency, DayInterval, IncludedItem, InlinePrice, InlineProduct } from './payments/inline-product.js';
@@ -129,8 +128,7 @@ export type {
   ServerTeamUpdateOptions,
   ServerTeamUser,
 } from './server/server-types.js';
-export type { Team, TeamCreateOptions, TeamUpdateOptions } from './teams/team.js';
-export type { TeamInvitation } from './teams/team-invitation.js';
+export type { Team, TeamCreateOptions, TeamUpdateOptions, TeamInvitation } from './teams/team.js';
 export type {
   EditableTeamMemberProfile,
   TeamMemberProfile,
@@ -148,8 +146,7 @@ export type { AdminOwnedProject } from './apps/owned-projects.js';
 export type { ServerListUsersOptions, ServerUserCreateOptions, ServerUserPage } from './server/server-user.js';
 export type { ServerUser, ServerUserUpdateOptions } from './server/server-types.js';
 export type { BaseUser, BaseUser as User, UserJson, UserUpdateOptions } from './users/user.js';
-export type { UserMethods } from './users/user-methods.js';
-export type { CreateSessionOptions, UserSession } from './users/user-sessions.js';
+export type { UserMethods, CreateSessionOptions, UserSession } from './users/user-methods.js';
 export type { PasswordResetOutcome, WaysIn } from './auth/listed-ways-in.js';
 export type { CliLoginDetails, CliLoginOptions } from './auth/command-line.js';
 export type { Passkey } from './auth/own-passkeys.js';
@@ -157,8 +154,7 @@ export type { OAuthCallbackOptions } from './auth/oauth.js';
 export type { SignUpWithCredentialOptions } from './auth/credential.js';
 export type { GetUserOptions } from './users/get-user.js';
 export { MFA_ATTEMPT_KEY, type SignInOptions } from './auth/sign-in.js';
-export type { OAuthScopesOnSignIn } from './context/app-context.js';
-export type { TokenStoreInit, TokenStoreSource } from './context/token-store-init.js';
+export type { OAuthScopesOnSignIn, TokenStoreInit, TokenStoreSource } from './context/app-context.js';
 export { type CookieAdapter, type NextCookies, nextCookies } from './sessions/adapted-cookie-store.js';
 export { type RequestLike, requestTokens } from './sessions/request-token-store.js';
 export { type PartialUser } from './sessions/partial-user.js';

@@ -1,11 +1,11 @@
 import { validateSync } from 'class-validator';
-import { developmentFaults } from './development-rules.js';
 import { Environment } from './environment.js';
 import { productionFaults } from './production-rules.js';
 import { isReadBy, type ProcessName, roleOfProcess, roleUrlName } from './processes.js';
 import { SETTINGS_TABLE } from './setting.js';
 import { SERVICE_ROLES, type ServiceRole, SHARED_PROVIDERS } from './settings.js';
 import { similarNames, unknownNames } from './unknown-names.js';
+import { isPublic } from './reach.js';
 
 /** Whether this environment is production. Unset means development; invalid values have been rejected before. */
 export const isProduction = (env: Environment): boolean => env.NODE_ENV === 'production';
@@ -139,3 +139,16 @@ function missingPlaces(env: Environment, role: ServiceRole): string[] {
 /** Whether the PostgreSQL from the packages may replace a missing DATABASE_URL. */
 const embeddedDatabaseOf = (env: Environment): 'refuse' | 'allow' =>
   env.HALLPASS_EMBEDDED_DATABASE ?? (isProduction(env) ? 'refuse' : 'allow');
+
+/** Checks of development beyond the form of each value (security P5). @returns one sentence for each fault */
+function developmentFaults(env: Environment): string[] {
+  const faults: string[] = [];
+  // In development, anyone can sign up as an owner, and as any user of the built-in identity provider.
+  if (env.HALLPASS_URL && isPublic(new URL(env.HALLPASS_URL).hostname))
+    faults.push(
+      'HALLPASS_URL is an internet address, which is not allowed in development: set NODE_ENV=production, or remove HALLPASS_URL.',
+    );
+  if (env.HALLPASS_MAIL === 'smtp' && !env.SMTP_URL)
+    faults.push('HALLPASS_MAIL is smtp, which requires a mail server: set SMTP_URL, or set HALLPASS_MAIL=capture.');
+  return faults;
+}

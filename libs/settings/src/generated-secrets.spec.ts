@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { withGeneratedSecrets } from './generated-secrets.js';
-import { loadSettings } from './load-settings.js';
-import { SettingsError } from './settings-error.js';
+import { loadSettings, SettingsError } from './load-settings.js';
 
 let HALLPASS_DATA_DIR: string;
 beforeEach(() => {

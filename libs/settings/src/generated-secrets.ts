@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDirOf, isDevelopment } from './load-settings.js';
+import { dataDirOf, isDevelopment, SettingsError } from './load-settings.js';
 import { makeFolder } from './make-folder.js';
 import { randomToken } from './random-token.js';
-import { SettingsError } from './settings-error.js';
 
 const GENERATORS: Record<string, () => string> = {
   HALLPASS_SECRET: () => randomBytes(32).toString('hex'),

@@ -3,7 +3,7 @@ export { withGeneratedSecrets } from './generated-secrets.js';
 export { makeFolder } from './make-folder.js';
 export { isTokenShaped, randomToken } from './random-token.js';
 export { DESTINATIONS, type Destination } from './destinations.js';
-export { loadSettings } from './load-settings.js';
+export { loadSettings, SettingsError } from './load-settings.js';
 export {
   destinationsOf,
   environmentOf,
@@ -26,4 +26,3 @@ export {
   SHARED_PROVIDERS,
   type SharedProvider,
 } from './settings.js';
-export { SettingsError } from './settings-error.js';

@@ -15,7 +15,6 @@ import {
   SHARED_PROVIDERS,
   type SharedProvider,
 } from './settings.js';
-import { SettingsError } from './settings-error.js';
 import { TestEnvironment } from './test-environment.js';
 
 /**
@@ -155,4 +154,16 @@ function aiOf({ HALLPASS_AI_URL: url, HALLPASS_AI_KEY: key, HALLPASS_AI_MODEL: m
 function mailOf(env: Environment): Settings['mail'] {
   if (env.HALLPASS_MAIL) return env.HALLPASS_MAIL === 'smtp' ? 'smtp' : 'capture';
   return env.SMTP_URL ? 'smtp' : 'capture';
+}
+
+/**
+ * The environment is invalid. One sentence per fault names the variable and says what to do. Values, which may be
+ * secrets, are never included.
+ */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'));
+  }
 }

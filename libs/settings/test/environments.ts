@@ -1,6 +1,5 @@
-import { loadSettings } from '../src/load-settings.js';
+import { loadSettings, SettingsError } from '../src/load-settings.js';
 import type { ProcessName } from '../src/processes.js';
-import { SettingsError } from '../src/settings-error.js';
 
 export const SECRET = '9f2c41d07be8a6530c1d94e7f2ab5836d7e01c9a4b6f38257e90acd1b3f45862';
 export const PREVIOUS = 'w7Qm2Zr9Kx4Tn1Vb8Ls5Hd0Gf3Jc6Yp+aEuNqXoRiMk=';

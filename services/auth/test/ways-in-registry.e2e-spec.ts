@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { server } from '@hallpass/testing';
 import pg from 'pg';
-import { WAYS_IN } from '../src/ways-in/ways-in.js';
+import { WAYS_IN } from '../src/ways-in/read-ways-in.js';
 
 it('every table with rows of a user is listed as access to the account, or says why it is not', async () => {
   const database = new pg.Client({ connectionString: server.databaseUrl! });

@@ -1,3 +1,4 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { SERVICE_ROLES, type Settings } from '@hallpass/settings';
 import { type ClientBase, escapeIdentifier, escapeLiteral } from 'pg';
 import { UnfitDatabaseError } from '../requirements/unfit-database-error.js';
@@ -5,7 +6,8 @@ import { databaseNameOf, roleName, rolePassword } from '../connection/role.js';
 import { LEDGER } from '../requirements/ledger.js';
 import { CANARY_TABLE } from '../sealing/secret-canary.js';
 import { type Grant, GRANTS } from './grants.js';
-import { scramVerifier } from './scram.js';
+
+const ITERATIONS = 4096; // PostgreSQL's own default; the passwords are 256 random bits
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const ALL_ROWS = 'SELECT, INSERT, UPDATE, DELETE';
@@ -111,4 +113,17 @@ function privileges({ access, columns = [] }: Grant): string {
 
 function schemaOf(tables: string): string {
   return tables.slice(0, tables.indexOf('.'));
+}
+
+/**
+ * Returns PostgreSQL's stored form of a password (RFC 5802 §3, SCRAM-SHA-256 of RFC 7677). Sending it instead of the
+ * password keeps the password out of the server's statement log.
+ */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
+  const clientKey = createHmac('sha256', salted).update('Client Key').digest();
+  const storedKey = createHash('sha256').update(clientKey).digest('base64');
+  const serverKey = createHmac('sha256', salted).update('Server Key').digest('base64');
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
 }

@@ -1,13 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fill } from '@hallpass/texts';
-import { type CustomerProduct, paymentsOf, productsOf } from '../api/customers.js';
+import { type CustomerProduct, paymentsOf, productsOf, type Page } from '../api/customers.js';
 import { useTexts } from '../texts/use-texts.js';
 import { Notice } from '../components/notice.js';
 import type { CustomerAccount } from './customer-account.js';
-import { MoreButton } from './more-button.js';
 import { PaymentList } from './payment-list.js';
 import { ProductCard } from './product-card.js';
-import { useEntries } from './use-entries.js';
+import { changeProblemOf, type ShownProblem } from './change-problem.js';
 
 interface OverviewProps {
   code: string;
@@ -94,4 +93,64 @@ export function Overview({ code, account, said, onSaid, onReceipt, onReload, onO
       )}
     </>
   );
+}
+
+function MoreButton({
+  hasMore,
+  isBusy,
+  problem,
+  readMore,
+}: Pick<Entries<never>, 'hasMore' | 'isBusy' | 'problem' | 'readMore'>) {
+  const { texts } = useTexts();
+  if (!hasMore) return null;
+  return (
+    <>
+      <div role="alert">{problem !== null && <p className="problem">{texts[problem]}</p>}</div>
+      <button type="button" className="button quiet wide" aria-disabled={isBusy} onClick={() => void readMore()}>
+        {isBusy ? texts.loading : texts.showMore}
+      </button>
+    </>
+  );
+}
+
+/** A list that is loaded page by page. */
+interface Entries<Entry> {
+  entries: Entry[];
+  hasMore: boolean;
+  isBusy: boolean;
+  problem: ShownProblem | null;
+  readMore: () => Promise<void>;
+  replace: (entry: Entry) => void;
+}
+
+/** @param first the first page of the list; later values are ignored */
+function useEntries<Entry extends { id: string }>(
+  first: Page<Entry>,
+  read: (cursor: string) => Promise<Page<Entry>>,
+  onOver: () => void,
+): Entries<Entry> {
+  const [page, setPage] = useState(first);
+  const [problem, setProblem] = useState<ShownProblem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const readMore = async () => {
+    if (isBusy || page.next === null) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { entries, next } = await read(page.next);
+      // Entries may have moved to the next page in the meantime.
+      const known = new Set(page.entries.map(({ id }) => id));
+      setPage({ entries: [...page.entries, ...entries.filter(({ id }) => !known.has(id))], next });
+    } catch (failure) {
+      const found = changeProblemOf(failure);
+      if (found === 'linkOver') onOver();
+      else setProblem(found);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const replace = (entry: Entry) =>
+    setPage((shown) => ({ ...shown, entries: shown.entries.map((each) => (each.id === entry.id ? entry : each)) }));
+  return { entries: page.entries, hasMore: page.next !== null, isBusy, problem, readMore, replace };
 }

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useId } from 'react';
 import { fill, formatDate, formatNumber } from '@hallpass/texts';
 import { cancelSubscription, type CustomerProduct, resumeSubscription } from '../api/customers.js';
 import { useTexts } from '../texts/use-texts.js';
-import { CancelDialog } from './cancel-dialog.js';
 import { changeProblemOf, type ShownProblem } from './change-problem.js';
 import { OpenPaymentForm } from './open-payment-form.js';
 import { termsOfProduct } from './product-terms.js';
@@ -103,5 +102,41 @@ export function ProductCard({ code, product, seller, onChanged, onPaid, onOver }
         />
       )}
     </li>
+  );
+}
+
+interface CancelDialogProps {
+  product: CustomerProduct;
+  isBusy: boolean;
+  problem: string | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Confirms a cancellation, and says how long the subscription stays active. */
+function CancelDialog({ product, isBusy, problem, onConfirm, onClose }: CancelDialogProps) {
+  const { texts, locale } = useTexts();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const { product_display_name: name, renews_at_millis: until } = product;
+  const sentence =
+    until === null
+      ? fill(texts.cancelAtOnce, { product: name })
+      : fill(texts.cancelUntil, { product: name, date: formatDate(locale, until) });
+  return (
+    <dialog ref={dialog} aria-labelledby={`${id}-title`} aria-describedby={`${id}-says`} onClose={onClose}>
+      <h2 id={`${id}-title`}>{fill(texts.cancelTitle, { product: name })}</h2>
+      <p id={`${id}-says`}>{sentence}</p>
+      <div role="alert">{problem !== null && <p className="problem">{problem}</p>}</div>
+      <div className="dialog-buttons">
+        <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
+          {texts.keep}
+        </button>
+        <button type="button" className="button danger" aria-disabled={isBusy} onClick={onConfirm}>
+          {isBusy ? texts.working : texts.confirmCancel}
+        </button>
+      </div>
+    </dialog>
   );
 }

@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { fill, formatList, formatMoney } from '@hallpass/texts';
-import type { Checkout, Place, Price } from '../api/purchases.js';
+import { type Checkout, type Place, type Price, beginPayment, type Choice, restartPurchase } from '../api/purchases.js';
 import { useTexts } from '../texts/use-texts.js';
 import { Notice } from '../components/notice.js';
+import { ApiFailure } from '../api/api.js';
 import { BuiltInPayment } from './built-in-payment.js';
-import { PriceChoice } from './price-choice.js';
 import { QuantityField, quantityOf } from './quantity-field.js';
 import { StripePayment } from './stripe-payment.js';
 import { hasTrial, priceText, termsText } from './terms.js';
-import { useBeginPayment } from './use-begin-payment.js';
+import { begunPurchase, forgetPurchase, rememberPurchase } from './purchase-memory.js';
+
+/** For a trial, Stripe uses a setup secret, and the built-in provider none. */
+const isCharge = (clientSecret: string): boolean => clientSecret !== '' && !clientSecret.startsWith('seti_');
 
 interface CheckoutFormProps {
   place: Place;
@@ -105,4 +108,67 @@ function namingAll(locale: string, text: string, names: string[]): string {
     names.map((_, index) => `{${index}}`),
   );
   return fill(text.replace('{products}', list), Object.fromEntries(names.entries()));
+}
+
+interface PriceChoiceProps {
+  prices: Price[];
+  chosen: string;
+  onChoose: (priceId: string) => void;
+}
+
+function PriceChoice({ prices, chosen, onChoose }: PriceChoiceProps) {
+  const words = useTexts();
+  return (
+    <fieldset className="prices">
+      <legend>{words.texts.choosePrice}</legend>
+      {prices.map((price) => (
+        <label key={price.id} className="price">
+          <input
+            type="radio"
+            name="price"
+            value={price.id}
+            checked={price.id === chosen}
+            onChange={() => onChoose(price.id)}
+          />
+          <span>{priceText(words, price)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface BeginPayment {
+  /** The choice whose payment has started, or may have; it can no longer be changed. */
+  fixed: Choice | null;
+  /** Whether the customer is charged now: the purchase has no free trial, whatever the page expected. */
+  isCharged: boolean;
+  /**
+   * @returns the client secret for the provider's form, the same each time; empty if nothing is due; @throws ApiFailure
+   */
+  begin: (choice: Choice) => Promise<string>;
+}
+
+/** Starts the payment of a choice only once, however often the button is pressed or the connection is lost. */
+function useBeginPayment(code: string, checkout: Checkout): BeginPayment {
+  const [begun, setBegun] = useState(() => begunPurchase(code));
+
+  const begin = async (chosen: Choice): Promise<string> => {
+    if (begun !== null && begun.clientSecret !== null) return begun.clientSecret;
+    const choice = begun?.choice ?? chosen;
+    const purchase = { checkout, choice, clientSecret: null, isConfirmed: false };
+    rememberPurchase(code, purchase);
+    try {
+      const isDone = begun !== null && (await restartPurchase(code)).status === 'succeeded';
+      const clientSecret = isDone ? '' : await beginPayment(code, choice);
+      rememberPurchase(code, { ...purchase, clientSecret });
+      setBegun({ ...purchase, clientSecret });
+      return clientSecret;
+    } catch (failure) {
+      const isRefused = failure instanceof ApiFailure && !failure.isLost && failure.status! < 500;
+      if (!isRefused) setBegun(purchase);
+      else if (begun === null) forgetPurchase(code);
+      throw failure;
+    }
+  };
+  return { fixed: begun?.choice ?? null, isCharged: isCharge(begun?.clientSecret ?? ''), begin };
 }

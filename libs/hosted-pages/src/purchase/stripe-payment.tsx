@@ -4,7 +4,11 @@ import type { PaymentProps } from './payment-props.js';
 import { PayButton } from './pay-button.js';
 import { problemOf } from './problem.js';
 import { returnAddress } from './return-page.js';
-import { type Confirmed, type StripeElements, type StripeJs, stripeJs } from './stripe-js.js';
+
+/** Stripe requires its script to be loaded from there, not bundled. */
+const SCRIPT = 'https://js.stripe.com/v3/';
+
+const factory = (): StripeFactory | undefined => (window as { Stripe?: StripeFactory }).Stripe;
 
 /** Pays with Stripe. Starts the payment first, because Stripe's form needs its client secret. */
 export function StripePayment(props: PaymentProps) {
@@ -135,4 +139,49 @@ function appearance(): object {
       borderRadius: '8px',
     },
   };
+}
+
+/** The parts of Stripe.js that the checkout page uses (https://docs.stripe.com/js). */
+interface StripeJs {
+  elements(options: { clientSecret: string; appearance: object }): StripeElements;
+  confirmPayment(options: ConfirmOptions): Promise<Confirmed>;
+  confirmSetup(options: ConfirmOptions): Promise<Confirmed>;
+}
+
+interface StripeElements {
+  create(type: 'payment'): {
+    mount(element: HTMLElement): void;
+    unmount(): void;
+    on(event: 'ready' | 'loaderror', handler: () => void): void;
+  };
+}
+
+interface ConfirmOptions {
+  elements: StripeElements;
+  confirmParams: { return_url: string };
+  redirect: 'if_required';
+}
+
+interface Confirmed {
+  /** The message is for the customer, in the language of the form. */
+  error?: { type: string; message?: string };
+}
+
+type StripeFactory = (key: string, options: { stripeAccount?: string; locale: string }) => StripeJs;
+
+/** @throws Error if the script fails to load */
+async function stripeJs(key: string, account: string | null, locale: string): Promise<StripeJs> {
+  if (factory() === undefined) {
+    await new Promise<void>((resolve, reject) => {
+      const script = document.createElement('script');
+      script.src = SCRIPT;
+      script.onload = () => resolve();
+      script.onerror = () => {
+        script.remove();
+        reject(new Error(`${SCRIPT} could not be loaded`));
+      };
+      document.head.append(script);
+    });
+  }
+  return factory()!(key, { locale, ...(account ? { stripeAccount: account } : {}) });
 }

@@ -1,4 +1,4 @@
-import { ApiError, type HallpassClientApp, KnownErrors } from '@hallpass/js';
+import { ApiError, HallpassClientApp, KnownErrors } from '@hallpass/js';
 import {
   asksToSignIn,
   authorizedUrl,
@@ -10,9 +10,11 @@ import {
   wrongParameters,
 } from './authorization.js';
 import { type Branding, brandingOf } from './branding.js';
-import { hostedApp } from './hosted-app.js';
 import { addressWithReturn, type Place, withoutStrayReturn } from './place.js';
-import { wayBack } from './way-back.js';
+import { sessionStoreOf } from './session-store.js';
+
+/** The key of every hosted page (contract/02 §15): only the address determines the project. */
+const KEY = 'hosted-pages';
 
 export type Prepared =
   /** `backUrl` leads from the account settings back to the app. */
@@ -89,4 +91,69 @@ function failedBy(error: unknown, place: Place): Prepared {
   const isNoProject =
     error instanceof KnownErrors.CurrentProjectNotFound || error instanceof KnownErrors.InvalidPublishableClientKey;
   return { is: isNoProject ? 'noProject' : 'notLoaded' };
+}
+
+/** The app of a project's hosted pages. @param afterSignOut URL to open after sign-out; defaults to the sign-in page */
+function hostedApp(projectId: string, { afterSignOut }: { afterSignOut?: string } = {}): HallpassClientApp {
+  const handler = `/p/${projectId}`;
+  return new HallpassClientApp({
+    baseUrl: location.origin,
+    projectId,
+    publishableClientKey: KEY,
+    tokenStore: sessionStoreOf(projectId),
+    urls: {
+      handler,
+      home: `${handler}/account-settings`,
+      afterSignOut: afterSignOut ?? `${handler}/sign-in`,
+    },
+  });
+}
+
+/**
+ * The page of the app that the account settings lead back to: the address's `return_url`, or the page that linked here.
+ * Remembered for this window.
+ * @returns null if the project trusts neither
+ */
+async function wayBack(app: HallpassClientApp, { projectId, page, parameters }: Place): Promise<string | null> {
+  if (page !== 'account-settings') return null;
+  const key = `hallpass-way-back:${projectId}`;
+  for (const url of [parameters.get('return_url'), referrer(), remembered(key)]) {
+    const checked = url === null ? null : await trusted(app, url);
+    if (checked !== null) {
+      remember(key, checked);
+      return checked;
+    }
+  }
+  return null;
+}
+
+async function trusted(app: HallpassClientApp, url: string): Promise<string | null> {
+  try {
+    return await checkedReturnUrl(app, url);
+  } catch (error) {
+    if (error instanceof KnownErrors.RedirectUrlNotWhitelisted || error instanceof KnownErrors.SchemaError) return null;
+    throw error;
+  }
+}
+
+/** Ignores our own pages. */
+function referrer(): string | null {
+  const url = URL.parse(document.referrer);
+  return url === null || url.origin === location.origin ? null : url.href;
+}
+
+function remembered(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null; // storage is disabled
+  }
+}
+
+function remember(key: string, url: string): void {
+  try {
+    sessionStorage.setItem(key, url);
+  } catch {
+    // Storage is disabled: the next page will have no link back.
+  }
 }

@@ -6,7 +6,8 @@ import { Message, Waiting } from './frame.js';
 import { type Place, placeOf } from './place.js';
 import { prepare, type Prepared } from './prepare.js';
 import { ProjectPage } from './project-page.js';
-import { nameWindow } from './window-title.js';
+
+let watched: MutationObserver | null = null;
 
 export function start(element: HTMLElement): void {
   const root = createRoot(element);
@@ -120,4 +121,21 @@ function chosenLanguage({ projectId, parameters }: Place): string | null {
   } catch {
     return asked; // storage is disabled
   }
+}
+
+/**
+ * Titles the window after its page and the project. Watches the document, because the library's pages change without an
+ * event.
+ * @param projectName null if no project is shown
+ */
+function nameWindow(projectName: string | null): void {
+  watched?.disconnect();
+  const name = () => {
+    const heading = document.querySelector('h1')?.textContent;
+    const parts = [heading, projectName].filter(Boolean);
+    if (parts.length > 0) document.title = parts.join(' · ');
+  };
+  watched = new MutationObserver(name);
+  watched.observe(document.body, { childList: true, subtree: true, characterData: true });
+  name();
 }

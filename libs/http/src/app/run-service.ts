@@ -2,8 +2,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { loadSettings, type ServiceProcessName, SettingsError } from '@hallpass/settings';
 import { Logger } from '../logs/logger.js';
 import { MetricsServer } from '../metrics/metrics-server.js';
-import { createApp } from './create-app.js';
-import type { AppOptions } from './app-options.js';
+import { createApp, type AppOptions } from './create-app.js';
 import { REPLICA_DRAIN_MILLIS, stopOnSignals } from './graceful-shutdown.js';
 import { onUncaughtError } from './uncaught-error.js';
 

@@ -1,5 +1,15 @@
-export { EMAIL_MAX_LENGTH, isLooseEmail, isStrictEmail } from './email.js';
 export { ArrayField, ObjectField, RecordField } from './nested-fields.js';
-export { EmailField, EnumField, ImageField, PasswordField, StringField, UrlField, UuidField } from './text-fields.js';
+export {
+  EmailField,
+  EnumField,
+  ImageField,
+  PasswordField,
+  StringField,
+  UrlField,
+  UuidField,
+  EMAIL_MAX_LENGTH,
+  isLooseEmail,
+  isStrictEmail,
+} from './text-fields.js';
 export { CODE_ERRORS, CodeValidDto, VerificationCodeDto, VerificationCodeField } from './verification-code.js';
 export { ANY_JSON, BooleanField, JsonField, MillisField, NumberField } from './value-fields.js';

@@ -4,12 +4,16 @@ import { TextError } from '@hallpass/errors';
 import { OutsideApi } from '../service/outside-api.js';
 import { ServiceState } from '../service/service-state.js';
 import { AllowUnknownProperties } from '../schema/markers.js';
-import { StringField } from '../fields/text-fields.js';
+import { StringField, EnumField } from '../fields/text-fields.js';
 import { Logger } from '../logs/logger.js';
 import { Answers } from '../openapi/answers.js';
 import { Operation } from '../operations/operation.js';
-import { HealthDto } from './health.dto.js';
 import { Readiness } from './readiness.js';
+
+class HealthDto {
+  @EnumField(['ok'])
+  status!: 'ok';
+}
 
 @AllowUnknownProperties()
 class HealthQuery {

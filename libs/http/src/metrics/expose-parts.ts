@@ -1,18 +1,16 @@
 import type { ModulesContainer } from '@nestjs/core';
-import { Database } from '@hallpass/database';
-import { PasswordHasher } from '@hallpass/identity';
+import { Database, type Pool } from '@hallpass/database';
+import { PasswordHasher, type HashQueueFigures } from '@hallpass/identity';
 import { MemoryFreshness, RedisConnection } from '@hallpass/freshness';
-import { ProjectStore } from '@hallpass/projects';
+import { ProjectStore, type ProjectFigures } from '@hallpass/projects';
 import { QueueRuntime } from '@hallpass/queue';
 import { instancesOf } from '../service/instances.js';
-import { exposeHashQueue } from './hash-metrics.js';
-import { exposeMigrations } from './migration-metrics.js';
 import type { Metrics } from './metrics.js';
-import { exposePools } from './pool-metrics.js';
-import { exposeProcesses } from './process-metrics.js';
-import { exposeProjects } from './project-metrics.js';
 import { exposeBacklog } from './queue-metrics.js';
-import { exposeRedis } from './redis-metrics.js';
+import { boundedRead } from './bounded-read.js';
+
+/** Class names of migrations end with their creation time in milliseconds. */
+const secondsOf = (name: string | undefined): number => Number(name?.slice(-13) ?? 0) / 1_000;
 
 /** Exposes metrics of the libraries used in this process. A service adds its own metrics through `Metrics`. */
 export function exposeParts(metrics: Metrics, modules: ModulesContainer): void {
@@ -38,4 +36,144 @@ export function exposeParts(metrics: Metrics, modules: ModulesContainer): void {
   if (hasher) exposeHashQueue(metrics, () => hasher.figures);
   if (projects?.isWithConfig) exposeProjects(metrics, () => projects.figures);
   for (const runtime of runtimes) exposeBacklog(metrics, runtime);
+}
+
+/** Whether each use of Redis in the process is available now; empty without Redis. */
+type RedisStates = () => ReadonlyMap<'edge' | 'queue', boolean>;
+
+/** Exposes no value without `REDIS_URL`. */
+export function exposeRedis(metrics: Metrics, states: RedisStates): void {
+  const up = metrics.gauge('hallpass_redis_up', 'Whether Redis is reachable, for the edge and the queue', ['use']);
+  metrics.whenScraped(() => {
+    up.reset();
+    for (const [use, isUp] of states()) up.set({ use }, isUp ? 1 : 0);
+  });
+}
+
+/** @param count the number of other processes; null with `REDIS_URL` */
+export function exposeProcesses(metrics: Metrics, count: () => number | null): void {
+  const others = metrics.gauge(
+    'hallpass_other_processes',
+    'Other processes that use the same database without REDIS_URL',
+  );
+  metrics.whenScraped(() => {
+    others.reset();
+    const found = count();
+    if (found === null) others.remove();
+    else others.set(found);
+  });
+}
+
+/** Exposes how project configurations are loaded (security P1). */
+export function exposeProjects(metrics: Metrics, read: () => ProjectFigures): void {
+  const reads = metrics.counter(
+    'hallpass_project_reads_total',
+    'Project versions that were read: for a waiting request, or in the background after a change',
+    ['cause'],
+  );
+  const madeReady = metrics.counter(
+    'hallpass_projects_made_ready_total',
+    'How often a new project version was prepared in the background',
+  );
+  const counted = { inRequest: 0, inBackground: 0, madeReady: 0 };
+  metrics.whenScraped(() => {
+    const figures = read();
+    reads.inc({ cause: 'request' }, figures.inRequest - counted.inRequest);
+    reads.inc({ cause: 'change' }, figures.inBackground - counted.inBackground);
+    madeReady.inc(figures.madeReady - counted.madeReady);
+    Object.assign(counted, figures);
+  });
+}
+
+/** Metrics of the password hash queue (security C10). */
+export function exposeHashQueue(metrics: Metrics, read: () => HashQueueFigures): void {
+  const hashes = metrics.gauge('hallpass_password_hashes', 'Password hashes that are running or waiting', ['state']);
+  const held = metrics.gauge(
+    'hallpass_password_hash_held_cpu_seconds',
+    'CPU time of admitted password hashes that are not finished',
+  );
+  const limit = metrics.gauge(
+    'hallpass_password_hash_limit_cpu_seconds',
+    'CPU time at which password hashes are rejected',
+  );
+  const refused = metrics.counter(
+    'hallpass_password_hashes_refused_total',
+    'Password hashes rejected because too many were waiting (429)',
+  );
+  let counted = 0;
+  metrics.whenScraped(() => {
+    const figures = read();
+    hashes.set({ state: 'running' }, figures.running);
+    hashes.set({ state: 'waiting' }, figures.waiting);
+    held.set(figures.heldMillis / 1_000);
+    limit.set(figures.limitMillis / 1_000);
+    refused.inc(figures.refused - counted);
+    counted = figures.refused;
+  });
+}
+
+export function exposeMigrations(metrics: Metrics, database: Pick<Database, 'migrations'>): void {
+  const pending = metrics.gauge(
+    'hallpass_migrations_pending',
+    'Migrations of this release that have not run; no value while the database does not answer',
+  );
+  const newest = metrics.gauge(
+    'hallpass_migrations_newest_timestamp_seconds',
+    'When the newest migration was written: of this release, and of those that the database has run',
+    ['in'],
+  );
+  metrics.whenScraped(
+    boundedRead({
+      read: async () => {
+        const { expected, missing } = await database.migrations();
+        const lacking = new Set(missing);
+        pending.set(missing.length);
+        newest.set({ in: 'release' }, secondsOf(expected.at(-1)));
+        newest.set({ in: 'database' }, secondsOf(expected.filter((name) => !lacking.has(name)).at(-1)));
+      },
+      succeeded(isKnown) {
+        if (isKnown) return;
+        pending.remove();
+        newest.reset();
+      },
+    }),
+  );
+}
+
+type OpenPools = () => Iterable<readonly [name: string, pool: Pool]>;
+
+export function exposePools(metrics: Metrics, pools: OpenPools): void {
+  const labels = ['pool'] as const;
+  const connections = metrics.gauge('hallpass_database_pool_connections', 'Open connections', [...labels, 'state']);
+  const size = metrics.gauge('hallpass_database_pool_size', 'Maximum number of connections of the pool', labels);
+  const waiting = metrics.gauge('hallpass_database_pool_waiting', 'Requests that are waiting for a connection', labels);
+  const waits = metrics.counter(
+    'hallpass_database_pool_waits_total',
+    'How often a connection was requested while all were in use',
+    labels,
+  );
+  const counted = new WeakSet<Pool>();
+  metrics.whenScraped(() => {
+    for (const gauge of [connections, size, waiting]) gauge.reset();
+    for (const [pool, each] of pools()) {
+      connections.set({ pool, state: 'idle' }, each.idleCount);
+      connections.set({ pool, state: 'busy' }, each.totalCount - each.idleCount);
+      size.set({ pool }, each.options.max);
+      waiting.set({ pool }, each.waitingCount);
+      waits.inc({ pool }, 0);
+      if (counted.has(each)) continue;
+      counted.add(each);
+      countWaits(each, () => waits.inc({ pool }));
+    }
+  });
+}
+
+/** `pg` has no event for waiting requests, but all of them, including `query`, call `connect`. */
+function countWaits(pool: Pool, wait: () => void): void {
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
+  const counting = (...args: unknown[]): unknown => {
+    if (pool.idleCount === 0 && pool.totalCount >= pool.options.max) wait();
+    return connect(...args);
+  };
+  pool.connect = counting as typeof pool.connect;
 }

@@ -1,13 +1,15 @@
 import { expect, it } from '@jest/globals';
 import { documentedMetrics, exposedMetrics } from '@hallpass/testing';
-import { exposeHashQueue } from './hash-metrics.js';
 import { Metrics } from './metrics.js';
-import { exposeMigrations } from './migration-metrics.js';
-import { exposePools } from './pool-metrics.js';
-import { exposeProcesses } from './process-metrics.js';
-import { exposeProjects } from './project-metrics.js';
 import { exposeBacklog } from './queue-metrics.js';
-import { exposeRedis } from './redis-metrics.js';
+import {
+  exposeRedis,
+  exposeProcesses,
+  exposeProjects,
+  exposeHashQueue,
+  exposeMigrations,
+  exposePools,
+} from './expose-parts.js';
 
 /** Metrics of services, which their own tests check. */
 const OF_SERVICES = /^hallpass_(mails|renderer|stripe|webhook)_/;

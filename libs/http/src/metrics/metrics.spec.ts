@@ -3,10 +3,8 @@ import type { BacklogCount } from '@hallpass/queue';
 import type { Pool } from '@hallpass/database';
 import { boundedRead } from './bounded-read.js';
 import { Metrics } from './metrics.js';
-import { exposeMigrations } from './migration-metrics.js';
-import { exposePools } from './pool-metrics.js';
 import { exposeBacklog } from './queue-metrics.js';
-import { exposeRedis } from './redis-metrics.js';
+import { exposeRedis, exposeMigrations, exposePools } from './expose-parts.js';
 
 /** Returns metrics whose names start with a prefix, as `name{labels}` without the process's own metrics. */
 async function figures(metrics: Metrics, prefix: string): Promise<Record<string, number>> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { startTinyApp, type TinyApp } from '../../test/tiny-app.js';
 import { openApiDocument } from './document.js';
-import { mergeDocuments } from './merge.js';
+import { mergeDocuments } from './api-document.js';
 
 type Operation = { 'x-access': string[]; responses: Record<string, { description: string; content?: object }> };
 

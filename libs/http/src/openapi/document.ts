@@ -1,13 +1,21 @@
-import type { INestApplication } from '@nestjs/common';
+import { type INestApplication, RequestMethod } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
 import { controllersOf } from '../service/outside-api.js';
 import { fieldNamesOf } from '../schema/dto-reader.js';
 import { ignoredQueryOf, refusesQuery, requiredHeaderOf } from '../schema/markers.js';
 import { type OperationDeclaration, operationOf } from '../operations/operation.js';
+import { EXCLUDED_METADATA } from '../operations/assert-operations.js';
+import { API_PREFIX } from '../protocol/protocol.js';
 import { type AnswerError, answerErrorsOf, hasErrorPages, type TextStatus } from './answers.js';
 import { CALLER_ERRORS, errorResponses, errorSchemas, KEY_ERRORS } from './error-responses.js';
 import { makeNullAnOption } from './null-options.js';
-import { UNLISTED_ROUTES_EXTENSION, unlistedRoutes } from './unlisted-routes.js';
+
+/**
+ * Extension of the document that lists routes for the gateway that are not documented: wildcards, which OpenAPI cannot
+ * describe.
+ */
+export const UNLISTED_ROUTES_EXTENSION = 'x-unlisted-routes';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -194,4 +202,25 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   makeNullAnOption(document);
   const unlisted = unlistedRoutes(app);
   return unlisted.length > 0 ? Object.assign(document, { [UNLISTED_ROUTES_EXTENSION]: unlisted }) : document;
+}
+
+export interface UnlistedRoute {
+  /** Upper case; `ALL` for any. */
+  method: string;
+  /** In the router's syntax, with its prefix. */
+  url: string;
+}
+
+/** Returns the routes under the API prefix that `@ApiExcludeEndpoint` hides from the document. */
+function unlistedRoutes(app: INestApplication): UnlistedRoute[] {
+  return controllersOf(app).flatMap((controller) => {
+    const prefix = String(Reflect.getMetadata(PATH_METADATA, controller) ?? '');
+    return Object.getOwnPropertyNames(controller.prototype).flatMap((name) => {
+      const handler = (controller.prototype as Record<string, unknown>)[name];
+      if (typeof handler !== 'function' || Reflect.getMetadata(EXCLUDED_METADATA, handler) === undefined) return [];
+      const path = String(Reflect.getMetadata(PATH_METADATA, handler) ?? '');
+      const method = RequestMethod[Number(Reflect.getMetadata(METHOD_METADATA, handler))] ?? 'GET';
+      return [{ method, url: `${API_PREFIX}/${prefix}/${path}`.replaceAll(/\/+/g, '/').replace(/\/$/, '') }];
+    });
+  });
 }

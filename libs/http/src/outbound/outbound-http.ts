@@ -4,8 +4,13 @@ import { Settings } from '@hallpass/settings';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Agent, Dispatcher } from 'undici';
 import { ForbiddenAddressError, isForbiddenAddress } from './forbidden-address.js';
-import { OutboundError } from './outbound-error.js';
-import { type OutboundStream, type StreamLimits, streamedText, streamReasonOf } from './outbound-stream.js';
+import {
+  type OutboundStream,
+  type StreamLimits,
+  streamedText,
+  streamReasonOf,
+  OutboundError,
+} from './outbound-stream.js';
 
 /** Limits of every call to an address that we do not operate (security J9). */
 const TIMEOUT_MILLIS = 10_000;

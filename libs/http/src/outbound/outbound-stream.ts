@@ -1,5 +1,4 @@
 import type { Dispatcher } from 'undici';
-import { OutboundError } from './outbound-error.js';
 
 /**
  * Limits of a response that is read while it arrives. `maxBytes` is fixed per process, since it belongs to the
@@ -44,4 +43,9 @@ export function streamReasonOf(error: unknown, { silenceMillis, totalMillis, max
     return `No data arrived for ${silenceMillis / 1_000} seconds.`;
   if (name === 'TimeoutError') return `The response was not complete within ${totalMillis / 1_000} seconds.`;
   return `No response: ${code ?? name ?? 'unknown'}.`;
+}
+
+/** The call got no response, or one that was rejected. Neither message nor cause contains the request. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
 }

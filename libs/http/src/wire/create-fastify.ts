@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { parse } from 'node:querystring';
 import { sendTextError, TEXT_CODE_HEADER, TextError } from '@hallpass/errors';
 import { fastify as createServer, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { addBodyParsers, BODY_LIMIT_BYTES } from './body-parsers.js';
 import { markTooSlow } from './cut-off-body.js';
 import { addEdge, type EdgeOptions, startAnswer } from './edge.js';
 import { API_PREFIX, LATEST_PREFIX, NO_STORE, TEXT_TYPE } from '../protocol/protocol.js';
-import { parseQuery } from './query.js';
 
 /** security J4, in milliseconds and bytes. */
 const HEADERS_TIMEOUT = 10_000;
@@ -80,4 +80,14 @@ export function createFastify(options: EdgeOptions): FastifyInstance {
   addBodyParsers(server);
   addEdge(server, options);
   return server;
+}
+
+/** Parses a query string. A repeated key has its last value (contract/01 §5). The result has no prototype. */
+function parseQuery(text: string): Record<string, string> {
+  const query = parse(text) as Record<string, string | string[]>;
+  for (const key in query) {
+    const value = query[key];
+    if (Array.isArray(value)) query[key] = value.at(-1) ?? '';
+  }
+  return query as Record<string, string>;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { CallerResolver } from '@hallpass/access';
+import { type CallerResolver, CONTEXT_HEADER } from '@hallpass/access';
 import { sendTextError, TextError } from '@hallpass/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceState } from '../service/service-state.js';
@@ -9,7 +9,6 @@ import { addRequestActors } from './request-actors.js';
 import { simplifyContentType } from './body-parsers.js';
 import { clientAddress } from './client-address.js';
 import { cutOffStatus } from './cut-off-body.js';
-import { dropContextHeaders } from './context-headers.js';
 import { EXCHANGE_HEADER, Exchanges } from './exchanges.js';
 import {
   ACTUAL_STATUS_HEADER,
@@ -24,6 +23,12 @@ import {
   REQUEST_ID_HEADER,
 } from '../protocol/protocol.js';
 import { UnknownPaths } from './unknown-paths.js';
+
+/** Proxies and frameworks spell a header name differently: case, and underscore for hyphen (CVE-2025-64484). */
+const canonical = (name: string): string => name.trim().toLowerCase().replaceAll('_', '-');
+
+// Matches every header with our prefix, so that future ones are covered as well.
+const isContextHeader = (name: string): boolean => canonical(name).startsWith(canonical(CONTEXT_HEADER));
 
 export interface EdgeOptions {
   /** Whether requests come from outside; false behind the gateway, whose signed context is then trusted. */
@@ -206,4 +211,33 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
     end(request, reply);
     done();
   });
+}
+
+/**
+ * Drops headers that only the gateway may send, in every spelling, including duplicates. Also removes their names from
+ * `Connection:`, where they would make the next hop drop the real header (security J1).
+ */
+function dropContextHeaders(request: IncomingMessage): void {
+  const { headers, rawHeaders } = request;
+  let found = false;
+  for (const name in headers) {
+    if (isContextHeader(name)) {
+      delete headers[name];
+      found = true;
+    }
+  }
+  const { connection } = headers;
+  if (connection !== undefined && connection.split(',').some(isContextHeader)) {
+    headers.connection = connection
+      .split(',')
+      .filter((name) => !isContextHeader(name))
+      .join(',');
+    found = true;
+  }
+  if (!found) return;
+  for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
+    const name = rawHeaders[index] ?? '';
+    if (isContextHeader(name)) rawHeaders.splice(index, 2);
+    else if (canonical(name) === 'connection') rawHeaders[index + 1] = headers.connection ?? '';
+  }
 }

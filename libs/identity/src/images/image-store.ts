@@ -3,7 +3,6 @@ import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { Settings } from '@hallpass/settings';
 import { readImage, StoredFiles } from '@hallpass/storage';
-import { isUpload } from './image-url.js';
 import { keepImage } from './image.sql.js';
 
 /** Images of projects, users, teams and members: uploaded as data URLs, stored under the hash of their content. */
@@ -39,4 +38,20 @@ export class ImageStore {
     }
     return `${this.settings.filesUrl}/${projectId}/${hash}`;
   }
+}
+
+/**
+ * Returns whether an image field holds an image, which must be stored first, rather than an address, which is kept as
+ * is.
+ * @param field named in the message
+ * @throws TextError 400 for anything else (contract/01 §8)
+ */
+export function isUpload(url: string, field: string): boolean {
+  if (/^https?:\/\//i.test(url)) return false;
+  if (/^data:/i.test(url)) return true;
+  throw new TextError(
+    400,
+    'INVALID_IMAGE',
+    `${field} must be a base64 data URL of an image (data:image/png;base64,...), or an http or https URL.`,
+  );
 }

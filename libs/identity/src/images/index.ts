@@ -1,3 +1,2 @@
-export { ImageStore } from './image-store.js';
-export { isUpload } from './image-url.js';
+export { ImageStore, isUpload } from './image-store.js';
 export { keepImage, takeUnusedImages } from './image.sql.js';

@@ -1,5 +1,8 @@
+import { createRequire } from 'node:module';
 import { KnownErrors, PasswordRequirementsNotMet } from '@hallpass/errors';
-import { isCommonPassword } from './common-passwords.js';
+import type * as words from '@zxcvbn-ts/language-common';
+
+let common: ReadonlySet<string> | undefined;
 
 /** In code points, regardless of bytes (security C2). */
 export const PASSWORD_MIN_LENGTH = 8;
@@ -54,3 +57,19 @@ function isGuessable(chosen: string, { email, displayName, projectName }: Passwo
 
 /** Case, spaces and compatibility forms do not make a password harder to guess. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '');
+
+/**
+ * Returns whether a text is among the most common passwords: 49,000 from zxcvbn-ts, of which 18,000 are long enough to
+ * be accepted here (security C5).
+ * @param folded lower case, without spaces
+ */
+function isCommonPassword(folded: string): boolean {
+  common ??= readCommonPasswords();
+  return common.has(folded);
+}
+
+/** Read when the first password is chosen: most processes never need the list, which takes several megabytes. */
+function readCommonPasswords(): ReadonlySet<string> {
+  const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as typeof words;
+  return new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()));
+}

@@ -7,10 +7,12 @@ import {
   SESSION_LIFETIME_MILLIS,
   SESSION_MAX_LIFETIME_MILLIS,
 } from './session-limits.js';
-import { type SessionPlace, storedPlace } from './session-place.js';
 import { byUser, type EventActor, publishSecurityEvents } from '../changes/security-events.js';
 import { hashToken } from './token-hash.js';
 import { type CreatedSession, insertSession } from './session.sql.js';
+
+export const storedPlace = (place: SessionPlace | null | undefined): StoredPlace | null =>
+  place ? { ...place.ipInfo, browser: place.browser } : null;
 
 /**
  * How the user signed in. `server`: a backend created the session. `cli` and `hosted`: another session granted it, to a
@@ -76,4 +78,32 @@ export async function createSession(
     },
   ]);
   return { ...created, refreshToken };
+}
+
+/** Where a session is used. Stored in the API's format (contract/02 §11, camelCase). */
+interface EndUserIpInfo {
+  ip: string;
+  countryCode?: string;
+  regionCode?: string;
+  cityName?: string;
+  latitude?: number;
+  longitude?: number;
+  tzIdentifier?: string;
+}
+
+/** Where a session was last used, as stored in its row. */
+export interface StoredPlace extends EndUserIpInfo {
+  /** Browser family, such as Firefox. Missing in rows of earlier releases. */
+  browser?: string;
+}
+
+/** The location of a browser; other programs send too little information. */
+export interface SessionPlace {
+  ipInfo: EndUserIpInfo;
+  /** Browser family, such as Firefox. Versions change too often to indicate a new device. */
+  browser: string;
+  /** ISO 3166-1 alpha-2; empty if unknown. */
+  country: string;
+  /** BCP 47 tag that the browser asks for; omitted if it does not send one. */
+  locale?: string;
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import { KnownErrors } from '@hallpass/js';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { KnownErrors, MFA_ATTEMPT_KEY } from '@hallpass/js';
 import { fill } from '@hallpass/texts';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { PageLink } from '../sign-in/page-link.js';
@@ -12,8 +12,13 @@ import { Skeleton } from '../ui/spinner.js';
 import { CodeField, TextField } from '../ui/text-field.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
-import { useMfaAttempt } from './mfa-attempt.js';
 import { Outcome } from './outcome.js';
+
+/** The attempt code that the library stored for this page. Null if there is none, undefined while it is unknown. */
+const useMfaAttempt = (): string | null | undefined =>
+  useSyncExternalStore<string | null | undefined>(noChange, stored, () => undefined);
+
+const noChange = () => () => {};
 
 /** Finishes a sign-in with a code from an authenticator app, or with a backup code. */
 export function MfaSignIn({ fullPage }: { fullPage?: boolean }): ReactNode {
@@ -111,4 +116,12 @@ function BackupCodeForm({ attempt, onOver }: FormProps): ReactNode {
       </Button>
     </form>
   );
+}
+
+function stored(): string | null {
+  try {
+    return window.sessionStorage.getItem(MFA_ATTEMPT_KEY);
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,5 @@
 import type { AppContext } from '../context/app-context.js';
-import { pageOf } from './oauth.js';
-import { beginFlow } from './oauth-state.js';
+import { pageOf, beginFlow } from './oauth.js';
 
 /**
  * Redirects to the project's sign-in or sign-up page on the server, and then to the app's `oauthCallback` page, where

@@ -7,8 +7,11 @@ import { refreshAccessToken } from '../requests/token-endpoint.js';
 import { Transport, type TransportOptions } from '../requests/transport.js';
 import type { SessionSource } from '../sessions/session.js';
 import { Sessions } from '../sessions/sessions.js';
+import { AdaptedCookieStore, type CookieAdapter } from '../sessions/adapted-cookie-store.js';
+import { CookieTokenStore } from '../sessions/cookie-token-store.js';
+import { isRequestLike, type RequestLike, requestTokenStore } from '../sessions/request-token-store.js';
+import { MemoryTokenStore, type Tokens, type TokenStore } from '../sessions/token-store.js';
 import { environmentIdentity, type GivenIdentity } from './environment.js';
-import { storeOf, type TokenStoreInit, type TokenStoreSource } from './token-store-init.js';
 
 /** Additional scopes to request at sign-in, by provider id. */
 export type OAuthScopesOnSignIn = Readonly<Record<string, readonly string[]>>;
@@ -96,4 +99,46 @@ export async function contextOf(context: AppContext, { tokenStore }: StoreOption
   if (tokenStore !== undefined) return withStore(context, tokenStore);
   const { tokenStore: source } = context.options;
   return typeof source === 'function' ? withStore(context, await source()) : context;
+}
+
+/**
+ * Where a session is stored:
+ * - `cookie`: in the browser's cookies.
+ * - `memory`: until the process ends; for tests and scripts.
+ * - a request (`Request`, or Node's `{ headers }`): the session that the request carries; for back ends, per call.
+ * - tokens of a known session: `{ accessToken, refreshToken }`, as returned by `getAuthJson()`.
+ * - `{ cookies }`: the cookies of a framework's request and response.
+ * - null: nowhere; nobody is signed in unless a call names a store.
+ * - a store of your own.
+ */
+export type TokenStoreInit =
+  | 'cookie'
+  | 'memory'
+  | RequestLike
+  | { accessToken: string | null; refreshToken: string | null }
+  | { cookies: CookieAdapter }
+  | TokenStore
+  | null;
+
+/** A store, or a function that returns the store for each call, for frameworks that know the current request. */
+export type TokenStoreSource = TokenStoreInit | (() => TokenStoreInit | Promise<TokenStoreInit>);
+
+function storeOf(init: TokenStoreInit, projectId: string): TokenStore {
+  // A server that renders a page has no browser cookies, so nobody is signed in until the page runs in the browser.
+  if (init === 'cookie' && typeof document !== 'undefined') return new CookieTokenStore(projectId);
+  if (init === 'cookie' || init === 'memory' || init === null) return new MemoryTokenStore();
+  if (isRequestLike(init)) return requestTokenStore(init, projectId);
+  if ('get' in init) return init;
+  if ('cookies' in init) return new AdaptedCookieStore(projectId, init.cookies);
+  return new MemoryTokenStore(tokensOf(init));
+}
+
+function tokensOf({
+  accessToken,
+  refreshToken,
+}: {
+  accessToken: string | null;
+  refreshToken: string | null;
+}): Tokens | null {
+  return accessToken || refreshToken ? { accessToken, refreshToken: refreshToken ?? '' } : null;
 }

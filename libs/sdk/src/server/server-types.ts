@@ -8,8 +8,7 @@ import type { ServerCustomer } from '../payments/customer.js';
 import type { PermissionGrants } from '../permissions/permission.js';
 import type { TeamMemberProfile } from '../teams/team-member.js';
 import type { Team, TeamCreateOptions, TeamUpdateOptions, TeamJson } from '../teams/team.js';
-import type { UserMethods } from '../users/user-methods.js';
-import type { CreateSessionOptions, UserSession } from '../users/user-sessions.js';
+import type { UserMethods, CreateSessionOptions, UserSession } from '../users/user-methods.js';
 import type { BaseUser, UserUpdateOptions, UserJson } from '../users/user.js';
 
 /**

@@ -10,8 +10,7 @@ import { refusalOf } from '../results.js';
 import { createServerTeam, listServerTeams, serverTeamOf } from './server-team.js';
 import type { ServerAccess, ServerUser, ServerUserJson, ServerUserUpdateOptions } from './server-types.js';
 import { baseUserOf, userUpdate } from '../users/user.js';
-import { NO_PRIMARY_EMAIL, userMethodsOf } from '../users/user-methods.js';
-import { createSession } from '../users/user-sessions.js';
+import { NO_PRIMARY_EMAIL, userMethodsOf, createSession } from '../users/user-methods.js';
 
 export interface ServerUserCreateOptions {
   displayName?: string | null;

@@ -1,14 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, rm, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
+import { isRunning, startOf } from '@hallpass/embedded-postgres';
 import { mode as modeOfRun, replicas as replicasOfRun } from '../mode/mode.js';
 import { startPostgres } from '../postgres/index.js';
 import { freePort, freePortRange } from '../network/free-port.js';
-import { stopLeftRedis } from './left-redis.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import type { ServerAddress } from '../addresses/server-address.js';
 import { until } from './until.js';
@@ -190,4 +189,17 @@ async function isHealthy(baseUrl: string): Promise<boolean> {
 function projectKey(prefix: string): string {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
   return `${prefix}_${Array.from(randomBytes(45), (byte) => alphabet[byte % 32]).join('')}`;
+}
+
+interface Left {
+  children: Record<string, { pid: number; start: string | null } | undefined>;
+}
+
+/** Stops the Redis that a killed launcher of the distributed mode left behind. The next start would stop it too. */
+async function stopLeftRedis(dataDir: string): Promise<void> {
+  const text = await readFile(join(dataDir, 'distributed.json'), 'utf8').catch(() => '{"children":{}}');
+  const { redis } = (JSON.parse(text) as Left).children;
+  if (!redis || !isRunning(redis.pid) || startOf(redis.pid) !== redis.start) return;
+  process.kill(redis.pid, 'SIGTERM');
+  await until('the end of Redis', () => !isRunning(redis.pid));
 }

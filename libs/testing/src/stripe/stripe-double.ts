@@ -2,10 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { itemIn, StripeAccountDouble } from './stripe-account-double.js';
-import { type Form, parseForm } from './stripe-form.js';
 import { mockObjection } from './stripe-mock.js';
 import type { StripeObject } from './stripe-objects.js';
-import { objectionTo } from './stripe-parameters.js';
+import { objectionTo, type Form, parseForm } from './stripe-parameters.js';
 
 export interface StripeEvent {
   id: string;

@@ -1,5 +1,4 @@
 import type { Stripe } from 'stripe';
-import type { Form, FormValue } from './stripe-form.js';
 
 /** Allowed values of a parameter; `shape`: nested parameters. */
 type Rule =
@@ -199,4 +198,35 @@ function unfitValue(rule: Rule, value: FormValue, path: string): string | null {
   if (rule.kind === 'shape') return unfit(rule.shape, value, `${path}.`);
   const long = Object.entries(value).find(([, each]) => typeof each !== 'string' || each.length > 500);
   return long ? `Metadata values can have up to 500 characters (${long[0]})` : null;
+}
+
+/** A parsed form of Stripe's: `items[0][price_data][currency]=usd` as nested objects and lists; every leaf is text. */
+type FormValue = string | FormValue[] | { [name: string]: FormValue };
+export type Form = { [name: string]: FormValue };
+
+export function parseForm(text: string): Form {
+  const form: Form = {};
+  for (const [path, value] of new URLSearchParams(text)) {
+    const names = path.split(/\]?\[|\]$/).filter((name, index) => index === 0 || name !== '');
+    put(form, names, value);
+  }
+  return asLists(form) as Form;
+}
+
+function put(into: Form, [name = '', ...rest]: string[], value: string): void {
+  if (rest.length === 0) {
+    into[name] = value;
+    return;
+  }
+  const next = into[name];
+  const nested: Form = typeof next === 'object' && !Array.isArray(next) ? next : {};
+  into[name] = nested;
+  put(nested, rest, value);
+}
+
+function asLists(value: FormValue): FormValue {
+  if (typeof value === 'string' || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(([name, each]) => [name, asLists(each)] as const);
+  const isList = entries.length > 0 && entries.every(([name], index) => name === String(index));
+  return isList ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 }

@@ -1,19 +1,56 @@
 import { Body, Controller, Headers, Post, Res } from '@nestjs/common';
-import { ApiBody, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiResponse, ApiProperty } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, Operation, OptionalBody, success, SuccessDto } from '@hallpass/http';
+import { Answers, Operation, OptionalBody, success, SuccessDto, NumberField, StringField } from '@hallpass/http';
 import type { FastifyReply } from 'fastify';
-import {
-  CliAttemptDetailsDto,
-  CliAttemptDetailsQueryDto,
-  CliAttemptDto,
-  CliAttemptStatusDto,
-  CliAttemptSuccessDto,
-  ConfirmCliAttemptDto,
-  OpenCliAttemptDto,
-  PollCliAttemptDto,
-} from './command-line.dto.js';
-import { CommandLine } from './command-line.service.js';
+import { CommandLine, ATTEMPT_MAX_LIFETIME_MILLIS } from './command-line.service.js';
+
+class OpenCliAttemptDto {
+  @NumberField({ optional: true, max: ATTEMPT_MAX_LIFETIME_MILLIS, description: 'defaults to 2 hours' })
+  expires_in_millis?: number;
+}
+
+class CliAttemptDto {
+  @ApiProperty({ description: 'only for the command line' }) polling_code!: string;
+  @ApiProperty({ description: 'for the page where the user confirms' }) login_code!: string;
+  @ApiProperty({ format: 'date-time' }) expires_at!: string;
+}
+
+class PollCliAttemptDto {
+  @StringField() polling_code!: string;
+}
+
+class CliAttemptStatusDto {
+  @ApiProperty({ enum: ['waiting', 'expired', 'used'] }) status!: 'waiting' | 'expired' | 'used';
+}
+
+class CliAttemptSuccessDto {
+  @ApiProperty({ enum: ['success'] }) status!: 'success';
+  @ApiProperty({ description: 'token of a new session' }) refresh_token!: string;
+}
+
+class CliAttemptDetailsQueryDto {
+  @StringField() login_code!: string;
+}
+
+class CliAttemptOriginDto {
+  @ApiProperty() ip!: string;
+  @ApiProperty({ type: String, nullable: true }) user_agent!: string | null;
+}
+
+class CliAttemptDetailsDto {
+  @ApiProperty({ enum: ['session'], description: 'token of a new session with all rights of the user' })
+  grants!: 'session';
+  @ApiProperty({ description: 'where the command line will be signed in' }) project_display_name!: string;
+  @ApiProperty() requested_from!: CliAttemptOriginDto;
+  @ApiProperty({ description: 'milliseconds since the epoch' }) requested_at_millis!: number;
+  @ApiProperty({ description: 'milliseconds since the epoch' }) expires_at_millis!: number;
+}
+
+class ConfirmCliAttemptDto {
+  @StringField() login_code!: string;
+  @StringField({ description: 'refresh token of the session that confirms' }) refresh_token!: string;
+}
 
 /** Sign-in on a command line (contract/02 §13). */
 @Controller('auth/cli')

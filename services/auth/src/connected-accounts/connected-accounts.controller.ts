@@ -1,14 +1,26 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller, requireOwnUser } from '@hallpass/access';
-import { Answers, NoQuery, Operation } from '@hallpass/http';
-import {
-  ConnectedAccountParams,
-  NewProviderAccessTokenDto,
-  OwnConnectedAccountParams,
-  ProviderAccessTokenDto,
-} from './connected-account.dto.js';
+import { Answers, NoQuery, Operation, StringField, UuidField } from '@hallpass/http';
 import { ConnectedAccounts } from './connected-accounts.service.js';
+
+class ConnectedAccountParams {
+  @UuidField({ description: "a user's id, or `me`" }) user_id!: string;
+  @StringField({ description: 'provider config id, such as google' }) provider_id!: string;
+}
+
+class OwnConnectedAccountParams {
+  @StringField({ description: 'provider config id, such as google' }) provider_id!: string;
+}
+
+class ProviderAccessTokenDto {
+  @StringField({ optional: true, description: 'scopes that the token must have, separated by spaces' })
+  scope?: string;
+}
+
+class NewProviderAccessTokenDto {
+  @ApiProperty({ description: "the provider's access token, valid for at least 5 minutes" }) access_token!: string;
+}
 
 const ERRORS = [
   'CannotGetOwnUserWithoutUser',

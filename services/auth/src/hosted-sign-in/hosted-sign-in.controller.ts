@@ -1,18 +1,46 @@
 import { Body, Controller, Get, Header, Post, Query, Req } from '@nestjs/common';
 import { Access, assertHostedPagesOn, type Caller, CurrentCaller } from '@hallpass/access';
 import { SchemaFaults } from '@hallpass/errors';
-import { Answers, Operation, success, SuccessDto } from '@hallpass/http';
+import { Answers, Operation, success, SuccessDto, EnumField, StringField, UrlField } from '@hallpass/http';
 import { assertTrustedUrl } from '@hallpass/projects';
 import type { FastifyRequest } from 'fastify';
+import { ApiProperty } from '@nestjs/swagger';
 import { repeatedKeys } from '../oauth/parameters.js';
-import {
-  AuthorizationRequestDto,
-  IssueCodeDto,
-  IssuedCodeDto,
-  ReturnUrlDto,
-  ReturnUrlQuery,
-} from './hosted-sign-in.dto.js';
 import { HostedSignIn } from './hosted-sign-in.service.js';
+
+/** The parameters with which an app sends its user to the hosted sign-in page (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+class AuthorizationRequestDto {
+  @EnumField(['code']) response_type!: 'code';
+  @UrlField({ description: 'URL that the browser returns to with a code; must be trusted by the project' })
+  redirect_uri!: string;
+  @StringField({ description: 'returned unchanged' }) state!: string;
+  @StringField({
+    pattern: /^[A-Za-z0-9_-]{43}$/,
+    patternMessage: 'must be the base64url SHA-256 of the code verifier (RFC 7636, S256)',
+  })
+  code_challenge!: string;
+  @EnumField(['S256']) code_challenge_method!: 'S256';
+}
+
+class IssueCodeDto extends AuthorizationRequestDto {
+  @StringField({ description: 'refresh token of the session at the hosted pages' }) refresh_token!: string;
+}
+
+class IssuedCodeDto {
+  @ApiProperty({
+    format: 'uri',
+    description: '`redirect_uri` with `code`, which works once within 60 seconds, and `state`',
+  })
+  redirect_url!: string;
+}
+
+class ReturnUrlQuery {
+  @UrlField({ description: 'where the app wants the user to return after signing out' }) url!: string;
+}
+
+class ReturnUrlDto {
+  @ApiProperty({ format: 'uri', description: 'the same URL, if the project trusts it' }) url!: string;
+}
 
 /** Endpoints with which the hosted pages send a user back to an app (contract/02 §15). */
 @Controller('auth/hosted-sign-in')

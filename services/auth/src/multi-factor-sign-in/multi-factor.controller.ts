@@ -1,11 +1,48 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, CODE_ERRORS, Operation } from '@hallpass/http';
+import {
+  Answers,
+  CODE_ERRORS,
+  Operation,
+  EnumField,
+  FieldsAgree,
+  StringField,
+  VerificationCodeField,
+} from '@hallpass/http';
+import { ApiProperty } from '@nestjs/swagger';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
 import { BackupCodes } from '../multi-factor/backup-codes.js';
 import { MultiFactorSignIn } from './multi-factor-sign-in.js';
-import { BackupCodesDto, MultiFactorSignInDto, NewBackupCodesDto } from './multi-factor.dto.js';
+
+const TypedField = (description: string) => StringField({ optional: true, maxLength: 256, description });
+
+@FieldsAgree<MultiFactorSignInDto>((given) =>
+  given.type !== undefined && given[given.type] === undefined
+    ? [[given.type, `is a required field with type '${given.type}'`]]
+    : [],
+)
+class MultiFactorSignInDto {
+  @EnumField(['totp', 'backup_code']) type!: 'totp' | 'backup_code';
+  @TypedField('with type `totp`: 6 digits from the authenticator app') totp?: string;
+  @TypedField('with type `backup_code`: one of the codes of POST /auth/mfa/backup-codes') backup_code?: string;
+  @VerificationCodeField() code!: string;
+}
+
+class NewBackupCodesDto {
+  @ApiProperty({
+    type: [String],
+    maxItems: 10,
+    description: '10 codes, returned only once; earlier codes no longer work',
+  })
+  backup_codes!: string[];
+}
+
+class BackupCodesDto {
+  @ApiProperty({ description: 'number of unused codes' }) remaining!: number;
+  @ApiProperty({ type: Number, nullable: true, description: 'milliseconds since the epoch; null without codes' })
+  created_at_millis!: number | null;
+}
 
 /** The second factor (contract/02 §4), and the backup codes that can replace it. */
 @Controller('auth/mfa')

@@ -3,14 +3,17 @@ import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { assertTrustedUrl, type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
+import { browserPage, escapeHtml } from '@hallpass/http';
+import { providerConfigOf } from '../identity-providers/provider-config.js';
+import { providerNameOf } from '../identity-providers/provider-names.js';
 import { AuthorizationCodes, codeFor } from './authorization-codes.js';
 import { answerWith, type CallbackAnswer, withCode } from './callback-answer.js';
 import { cookieOf, flowCookieName, setFlowCookie } from './flow-cookie.js';
-import { linkPage } from './link-page.js';
 import { type LinkQuestion, OAuthFlows } from './oauth-flows.js';
 import { ProviderAccounts } from './provider-accounts.js';
 import { callbackUrl } from './provider-use.js';
 import { selectUser } from './link-consent.sql.js';
+import type { PendingLink } from './pending-link.js';
 
 export interface AskedBrowser {
   providerId: string;
@@ -96,3 +99,37 @@ const unknownQuestion = (): TextError =>
     'OAUTH_FLOW_NOT_FOUND',
     'This request was already answered, or took too long. Go back to the app and link the account again.',
   );
+
+interface LinkPage {
+  project: Pick<ProjectSnapshot, 'displayName' | 'config'>;
+  user: { display_name: string | null; email: string | null };
+  link: Pick<PendingLink, 'providerId' | 'profile' | 'user'>;
+  state: string;
+}
+
+/** Shows both accounts with address and name, and asks whether to link them (security E8). */
+function linkPage({ project, user, link: { providerId, profile, user: of }, state }: LinkPage): string {
+  const provider = escapeHtml(providerNameOf(providerConfigOf(project, providerId)?.type ?? providerId));
+  const app = escapeHtml(project.displayName);
+  return browserPage(
+    'Link accounts',
+    `<h1>Link your ${provider} account to your ${app} account?</h1>
+<dl>
+<dt>${provider} account</dt><dd>${account(profile.email, profile.displayName, profile.accountId)}</dd>
+<dt>${app} account</dt><dd>${account(user.email, user.display_name, of.userId)}</dd>
+</dl>
+<p>Link them only if both are yours: anyone with the ${provider} account can then use the ${app} account too.</p>
+<form method="post" action="?">
+<input type="hidden" name="state" value="${escapeHtml(state)}">
+<button name="decision" value="link">Link accounts</button>
+<button name="decision" value="cancel" class="quiet">Cancel</button>
+</form>`,
+  );
+}
+
+/** Shows the address and name of an account, or its id if it has neither. */
+function account(email: string | null, name: string | null, id: string): string {
+  const known = [email, name].filter((text): text is string => text !== null && text.trim() !== '');
+  const [first = id, second] = known;
+  return `${escapeHtml(first)}${second === undefined ? '' : `<span>${escapeHtml(second)}</span>`}`;
+}

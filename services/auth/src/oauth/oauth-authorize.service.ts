@@ -10,7 +10,6 @@ import { setFlowCookie } from './flow-cookie.js';
 import { type FlowUser, FlowUsers } from './flow-user.js';
 import { OAuthClients } from './oauth-clients.js';
 import { OAuthFlows } from './oauth-flows.js';
-import { assertReturnUrl } from './return-url.js';
 
 /** The first half of a sign-in with a provider (contract/02 §7). */
 @Injectable()
@@ -98,4 +97,16 @@ export class OAuthAuthorize {
       );
     return isLink || user?.isAnonymous ? user : null;
   }
+}
+
+/**
+ * Where an app continues after the callback: a trusted URL, or a path of the app (security F5). A path must contain
+ * nothing that a browser could read as a host, such as `//evil` or `/\evil`.
+ * @throws RedirectUrlNotWhitelisted
+ */
+function assertReturnUrl(project: ProjectSnapshot, url: string, redirectUri: URL): string {
+  const isPath = /^\/(?![/\\])[^\s\\\p{Cc}\p{Cf}\p{Zs}#]*$/u.test(url);
+  if (!isPath) return assertTrustedUrl(project, url).href;
+  assertTrustedUrl(project, `${redirectUri.origin === 'null' ? '' : redirectUri.origin}${url}`);
+  return url;
 }

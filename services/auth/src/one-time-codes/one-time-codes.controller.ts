@@ -1,13 +1,36 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, CODE_ERRORS, Operation, VerificationCodeDto } from '@hallpass/http';
+import {
+  Answers,
+  CODE_ERRORS,
+  Operation,
+  VerificationCodeDto,
+  CodeValidDto,
+  EmailField,
+  UrlField,
+} from '@hallpass/http';
 import { SETUP_TOKEN_HEADER } from '@hallpass/projects';
+import { ApiProperty } from '@nestjs/swagger';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { INVITATION_CODE_HEADER } from '../sign-ups/sign-ups.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
-import { SendSignInCodeDto, SignInCodeCheckedDto, SignInCodeSentDto } from './one-time-code.dto.js';
 import { RedeemSignInCode } from './redeem-sign-in-code.service.js';
 import { SendSignInCode } from './send-sign-in-code.service.js';
+
+class SendSignInCodeDto {
+  @EmailField('strict') email!: string;
+  @UrlField({ description: 'URL that the emailed link leads to, with the code as query parameter `code`' })
+  callback_url!: string;
+}
+
+class SignInCodeSentDto {
+  @ApiProperty({ description: 'the last 39 characters of the code; the characters from the email come before it' })
+  nonce!: string;
+}
+
+class SignInCodeCheckedDto extends CodeValidDto {
+  @ApiProperty({ description: 'the address that the code was sent to and that signs in' }) email!: string;
+}
 
 /** Sign-in with an emailed link or code (contract/02 §2). */
 @Controller('auth/otp')

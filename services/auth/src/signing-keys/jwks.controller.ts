@@ -1,14 +1,48 @@
 import { All, Controller, Get, HttpStatus, Param, Query, Redirect, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiProperty } from '@nestjs/swagger';
 import { Access } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { Answers, Operation } from '@hallpass/http';
+import { Answers, Operation, BooleanField, StringField } from '@hallpass/http';
 import { ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import type { FastifyReply } from 'fastify';
-import { AnonymousJwksParams, JwksDto, JwksParams, JwksQuery } from './jwks.dto.js';
 import { SigningKeys } from './signing-keys.service.js';
+import { PUBLISHED_KEYS } from './signing-keys.sql.js';
+
+const ProjectIdField = () =>
+  StringField({
+    pattern: /^(?:internal|[0-9a-fA-F-]{36})$/,
+    patternMessage: 'must be the id of a project',
+    lowerCase: true,
+    description: 'a UUID, or `internal`',
+  });
+
+class JwksParams {
+  @ProjectIdField() project_id!: string;
+}
+
+class AnonymousJwksParams extends JwksParams {
+  @StringField() '*'!: string;
+}
+
+class JwksQuery {
+  @BooleanField({ default: false, description: 'includes the keys for anonymous users' })
+  include_anonymous!: boolean;
+}
+
+class JwkDto {
+  @ApiProperty({ enum: ['EC'] }) kty!: string;
+  @ApiProperty({ enum: ['ES256'] }) alg!: string;
+  @ApiProperty({ enum: ['P-256'] }) crv!: string;
+  @ApiProperty() x!: string;
+  @ApiProperty() y!: string;
+  @ApiProperty() kid!: string;
+}
+
+class JwksDto {
+  @ApiProperty({ type: [JwkDto], maxItems: 2 * PUBLISHED_KEYS }) keys!: JwkDto[];
+}
 
 /** The public keys of a project's access tokens, for anyone who verifies them (contract/01 §11). */
 @Controller()

@@ -1,9 +1,23 @@
 import { Controller, Get, Logger, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf, NoQuery, Operation, success, SuccessDto } from '@hallpass/http';
-import { SigningKeyDto } from './signing-key.dto.js';
+import { Answers, AnswersList, listOf, NoQuery, Operation, success, SuccessDto, MillisField } from '@hallpass/http';
+import { ApiProperty } from '@nestjs/swagger';
 import { SigningKeys } from './signing-keys.service.js';
 import { PUBLISHED_KEYS, ROTATION_DAYS, type SigningKeyAge } from './signing-keys.sql.js';
+
+/** A key that signs, will sign, or has signed tokens that are still valid; the JWKS contains its public half. */
+class SigningKeyDto {
+  @ApiProperty({ description: 'as in the header of the tokens that the key signs' }) kid!: string;
+  @ApiProperty({ enum: ['regular', 'anonymous'], description: 'which tokens the key signs' })
+  audience!: 'regular' | 'anonymous';
+  @ApiProperty({ description: 'whether the key signs tokens now' }) is_signing!: boolean;
+  @MillisField({ description: 'when the key was created and published' }) created_at_millis!: number;
+  @MillisField({ description: 'when the key starts to sign' }) signs_from_millis!: number;
+  @MillisField({ description: 'when the next key will be created; later if nobody signs in before then' })
+  replaced_at_millis!: number;
+  @MillisField({ nullable: true, description: 'when the key leaves the JWKS; null if there is no newer key' })
+  retires_at_millis!: number | null;
+}
 
 /** Not part of the contract: lets owners manage a project's signing keys. */
 @Controller('internal/signing-keys')

@@ -1,8 +1,7 @@
 import type { Tx } from '@hallpass/database';
 import { byUser, lockUser, type MailRequests, maskedAddress, notifyOfSecurityChange } from '@hallpass/identity';
 import { type ProjectSnapshot } from '@hallpass/projects';
-import { readWaysIn } from './read-ways-in.js';
-import type { WayIn } from './ways-in.js';
+import { readWaysIn, type WayIn } from './read-ways-in.js';
 import { noteMailboxUse, selectMailboxUse } from './ways-in.sql.js';
 
 /** Maximum number of addresses in one email; users with more see them in the account. */

@@ -1,14 +1,26 @@
 import { KnownErrors } from '@hallpass/errors';
-import { BARE_THEME, canonicalLocale } from '@hallpass/mail-templates';
+import {
+  BARE_THEME,
+  canonicalLocale,
+  BARE_THEME_ID,
+  BUILT_IN_TEMPLATES,
+  BUILT_IN_THEMES,
+} from '@hallpass/mail-templates';
 import { storableText } from '@hallpass/text';
 import { Injectable } from '@nestjs/common';
 import { categoryNamed } from '../preferences/notification-categories.js';
-import { builtInMail } from './built-in-mail.js';
 import { localised } from './localised-variables.js';
 import { textLocale } from './mail-locale.js';
 import { MailRenderingError } from './rendered-mail.js';
 import { Sandbox } from './sandbox/sandbox.js';
 import { bodyName, headerText, readableName } from './user-text.js';
+import type { BuiltInMail, MailSources } from './sandbox/job.js';
+
+const idsBySource = (all: Readonly<Record<string, { tsxSource: string }>>): Map<string, string> =>
+  new Map(Object.entries(all).map(([id, { tsxSource }]) => [tsxSource, id]));
+
+const TEMPLATES: ReadonlyMap<string, string> = idsBySource(BUILT_IN_TEMPLATES);
+const THEMES: ReadonlyMap<string, string> = idsBySource(BUILT_IN_THEMES).set(BARE_THEME, BARE_THEME_ID);
 
 export interface ShownProject {
   displayName: string;
@@ -139,3 +151,10 @@ function inWords(variables: unknown, locale: string): Record<string, string> {
 }
 
 export { MailRenderingError };
+
+/** @returns null if an owner has changed the template or the theme */
+function builtInMail(sources: MailSources): BuiltInMail | null {
+  const template = sources.template === null ? null : TEMPLATES.get(sources.template);
+  const theme = THEMES.get(sources.theme);
+  return template === undefined || theme === undefined ? null : { template, theme };
+}

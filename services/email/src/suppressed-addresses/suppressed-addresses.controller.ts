@@ -1,10 +1,40 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Database } from '@hallpass/database';
+import { Database, type ListCursor } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { answerList, Answers, AnswersPage, Operation, success, SuccessDto } from '@hallpass/http';
+import {
+  answerList,
+  Answers,
+  AnswersPage,
+  Operation,
+  success,
+  SuccessDto,
+  CursorField,
+  EmailField,
+  LimitField,
+  MillisField,
+  StringField,
+} from '@hallpass/http';
 import { Controller, Delete, Get, Query } from '@nestjs/common';
-import { ListSuppressedQueryDto, SuppressedAddressDto, SuppressedQueryDto } from './suppressed-address.dto.js';
-import { removeSuppressed, walkSuppressed } from './suppressed-address.sql.js';
+import { ApiProperty } from '@nestjs/swagger';
+import { removeSuppressed, walkSuppressed, SUPPRESSED_ORDER } from './suppressed-address.sql.js';
+
+class ListSuppressedQueryDto {
+  @StringField({ optional: true, maxLength: 256, description: 'substring of the address' }) query?: string;
+  @LimitField() limit?: number;
+  @CursorField(SUPPRESSED_ORDER) cursor?: ListCursor;
+}
+
+class SuppressedQueryDto {
+  @EmailField('loose') address!: string;
+}
+
+/** An address that gets only emails that cannot be disabled. */
+class SuppressedAddressDto {
+  @ApiProperty({ format: 'email', description: 'in lowercase' }) address!: string;
+  @ApiProperty({ enum: ['bounce', 'complaint'], description: 'what a mail server reported' })
+  reason!: 'bounce' | 'complaint';
+  @MillisField({ description: 'when that was first reported' }) suppressed_at_millis!: number;
+}
 
 /** Addresses that bounced permanently or complained. Not part of the contract. */
 @Controller('internal/email-suppressed-addresses')

@@ -1,11 +1,25 @@
 import { Access } from '@hallpass/access';
-import { Answers, AnswersErrorPages, IgnoresBody, LINK_PAGE_HEADERS, Operation } from '@hallpass/http';
-import { Controller, Get, Post, Query, Res } from '@nestjs/common';
+import {
+  Answers,
+  AnswersErrorPages,
+  IgnoresBody,
+  LINK_PAGE_HEADERS,
+  Operation,
+  LinkPageErrorFilter,
+} from '@hallpass/http';
+import { Controller, Get, Post, Query, Res, Catch } from '@nestjs/common';
 import { ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { UnsubscribeErrorFilter } from './unsubscribe-error.filter.js';
 import { UnsubscribeQuery } from './unsubscribe.dto.js';
 import { UnsubscribeService } from './unsubscribe.service.js';
+import { brokenLinkPage } from './pages.js';
+
+@Catch()
+class UnsubscribeErrorFilter extends LinkPageErrorFilter {
+  protected override pageOf(): string {
+    return brokenLinkPage('It has expired or is incomplete. Use the link in a newer email.');
+  }
+}
 
 const PAGE = { type: 'string', description: 'a page' };
 const ERRORS = ['VerificationCodeNotFound', 'VerificationCodeExpired'] as const;

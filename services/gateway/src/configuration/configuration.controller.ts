@@ -1,11 +1,30 @@
 import { Access } from '@hallpass/access';
-import { Answers, OutsideApi } from '@hallpass/http';
+import { Answers, OutsideApi, BooleanField, EnumField, RecordField, StringField, UrlField } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Packages } from '../packages/packages.js';
-import { ConfigurationDto } from './configuration.dto.js';
 import { Owners } from './owners.js';
+
+class ConfigurationDto {
+  @UrlField({ description: 'base of the API, without /api/v1' })
+  apiUrl!: string;
+
+  @StringField({ description: 'id of the project whose users are project owners' })
+  projectId!: string;
+
+  @StringField()
+  publishableClientKey!: string;
+
+  @EnumField(['open', 'first', 'closed'], { description: 'who can create an owner account' })
+  signUp!: Settings['internalSignUp'];
+
+  @BooleanField({ description: 'whether an owner has signed up yet' })
+  hasOwner!: boolean;
+
+  @RecordField(UrlField(), { description: 'URLs of the client libraries that come with this server, by name' })
+  packages!: Readonly<Record<string, string>>;
+}
 
 /** The configuration that the dashboard needs before its first call. Contains no secrets. */
 @OutsideApi()

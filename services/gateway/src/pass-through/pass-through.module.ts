@@ -5,8 +5,7 @@ import { Injectable, Module, type OnApplicationShutdown, type OnModuleInit } fro
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { addPassThrough } from './pass-through.js';
-import { routesOf } from './route-table.js';
-import { readServiceDocuments } from './service-documents.js';
+import { routesOf, readServiceDocuments } from './route-table.js';
 import { Upstream } from './upstream.js';
 
 @Injectable()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   ANSWER_LIMIT_EXTENSION,
   ANSWER_LIMIT_MILLIS,
@@ -6,8 +7,8 @@ import {
   UNLISTED_ROUTES_EXTENSION,
   type UnlistedRoute,
 } from '@hallpass/http';
-import type { GatewayService } from '@hallpass/settings';
-import type { ServiceDocuments } from './service-documents.js';
+import { type GatewayService, GATEWAY_SERVICES } from '@hallpass/settings';
+import type { OpenAPIObject } from '@nestjs/swagger';
 
 export interface ServiceRoute {
   service: GatewayService;
@@ -54,4 +55,23 @@ export function routesOf(documents: ServiceDocuments): ServiceRoute[] {
     }
   }
   return routes;
+}
+
+type ServiceDocuments = ReadonlyMap<GatewayService, OpenAPIObject>;
+
+/**
+ * Reads the OpenAPI documents that the build has written, one per service.
+ * @throws Error with one sentence if one is missing
+ */
+export function readServiceDocuments(): ServiceDocuments {
+  return new Map(
+    GATEWAY_SERVICES.map((service) => {
+      const file = new URL(`../../../${service}/dist/openapi.json`, import.meta.url);
+      try {
+        return [service, JSON.parse(readFileSync(file, 'utf8')) as OpenAPIObject];
+      } catch (error) {
+        throw new Error(`services/${service}/dist/openapi.json cannot be read: run "npm run build".`, { cause: error });
+      }
+    }),
+  );
 }

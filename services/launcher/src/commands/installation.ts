@@ -3,8 +3,7 @@ import { SEALED_INTERNAL_PROJECT } from '@hallpass/projects';
 import type { ProcessName, Settings } from '@hallpass/settings';
 import { borrowDatabase } from '../start/database.js';
 import { prepareEnvironment, withDatabase } from '../start/environment.js';
-import { connectedAs, withClient } from '../start/connection.js';
-import { explainingFailures } from '../start/database-failure.js';
+import { connectedAs, withClient, explainingFailures } from '../start/connection.js';
 import { sayStep } from '../terminal/terminal.js';
 
 /**

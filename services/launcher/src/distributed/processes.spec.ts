@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadSettings } from '@hallpass/settings';
-import { distributedOptions } from './arguments.js';
+import { distributedOptions } from './run-distributed.js';
 import { portsOf, serviceProcesses } from './processes.js';
 
 const settings = loadSettings({

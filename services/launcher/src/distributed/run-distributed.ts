@@ -1,3 +1,7 @@
+import { parseArgs } from 'node:util';
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Logger, logSink, onUncaughtError } from '@hallpass/http';
 import type { DestinationStream } from 'pino';
 import { openLogFile } from '../logs/log-file.js';
@@ -6,18 +10,23 @@ import { prepareEnvironment } from '../start/environment.js';
 import { firstOwnerLine } from '../start/first-owner.js';
 import { openInstallation } from '../start/installation.js';
 import { launch } from '../start/launch.js';
-import { assertPortFree } from '../start/port.js';
+import { assertPortFree, freePort } from '../start/port.js';
 import type { Shutdown } from '../start/shutdown.js';
 import { withDevelopmentIdentityProvider } from '../start/stand-in.js';
 import { readyMessage } from '../terminal/ready-message.js';
 import { say, sayStep } from '../terminal/terminal.js';
-import { distributedOptions, type DistributedOptions } from './arguments.js';
 import { writeLines } from './output.js';
-import { portsOf, serviceProcesses } from './processes.js';
-import { openRedis } from './redis.js';
+import { portsOf, serviceProcesses, MOST_REPLICAS } from './processes.js';
 import { RunRecord } from '../start/run-record.js';
+import { StartFailure } from '../start/start-failure.js';
+import { checkRedis } from '../doctor/check-redis.js';
 import { startInOrder } from './start-in-order.js';
-import type { ChildReports } from './supervised-child.js';
+import { type ChildReports, SupervisedChild } from './supervised-child.js';
+
+const LOOPBACK = '127.0.0.1';
+
+const MISSING =
+  'The distributed mode requires Redis, but redis-server is not installed on this machine. Install it with "sudo apt-get install -y redis-server" (macOS: "brew install redis"), or set REDIS_URL to your own Redis. "npm start" does not need Redis.';
 
 /**
  * `npm run start:distributed`: runs gateway, services and mail worker as separate processes on loopback, with Redis and
@@ -68,4 +77,83 @@ function reportsTo(logger: Logger, stream: DestinationStream, record: RunRecord)
     },
     onRecovery: (name) => logger.warn(`${name} is running again`, { process: name }),
   };
+}
+
+interface DistributedOptions {
+  replicas: number;
+}
+
+/** @throws StartFailure if the arguments are not `[--replicas <number>]` */
+export function distributedOptions(args: string[]): DistributedOptions {
+  const replicas = Number(textOf(args));
+  if (Number.isInteger(replicas) && replicas >= 1 && replicas <= MOST_REPLICAS) return { replicas };
+  throw new StartFailure(`--replicas must be a whole number from 1 to ${MOST_REPLICAS}.`);
+}
+
+function textOf(args: string[]): string {
+  try {
+    return parseArgs({ args, options: { replicas: { type: 'string', default: '1' } } }).values.replicas;
+  } catch (error) {
+    throw new StartFailure(
+      `${(error as Error).message.split('.')[0]}: the only option is --replicas, as in "npm run start:distributed -- --replicas 2".`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Returns `REDIS_URL`, or starts this machine's `redis-server` on a free loopback port, with its data in the folder
+ * `redis` of the data folder. It is kept running on the same address until the shutdown.
+ * @param searchPath `PATH`: without it, the system would search default folders
+ * @returns the address
+ * @throws StartFailure with one sentence
+ */
+async function openRedis(
+  redisUrl: string | null,
+  { dataDir, searchPath }: { dataDir: string; searchPath: string | undefined },
+  reports: ChildReports,
+  shutdown: Shutdown,
+): Promise<string> {
+  if (redisUrl) {
+    const { isGood, text } = await checkRedis(redisUrl);
+    if (!isGood) throw new StartFailure(text);
+    return redisUrl;
+  }
+  const port = await freePort(LOOPBACK);
+  const password = randomBytes(24).toString('hex'); // other users of the machine can reach the port, too
+  const url = `redis://:${password}@${LOOPBACK}:${port}`;
+  const folder = join(dataDir, 'redis');
+  const redis = new SupervisedChild(
+    {
+      name: 'redis',
+      command: 'redis-server',
+      args: ['-'], // reads its configuration from standard input, so that no password is in the process list
+      input: configuration(port, password),
+      missing: MISSING,
+      env: { PATH: searchPath ?? '' }, // PATH to find the program; everything else is in the configuration
+      cwd: folder,
+      hasChannel: false,
+      // Before every start, because the folder may have been deleted in the meantime.
+      prepare: async () => void (await mkdir(folder, { recursive: true, mode: 0o700 })),
+      isReady: async () => (await checkRedis(url)).isGood,
+    },
+    reports,
+  );
+  await shutdown.add(() => redis.stop());
+  await redis.start();
+  return url;
+}
+
+/** Never evicts, because a job or a revocation would silently be lost, and appends every change to a file. */
+function configuration(port: number, password: string): string {
+  return [
+    `bind ${LOOPBACK}`,
+    `port ${port}`,
+    `requirepass ${password}`,
+    'maxmemory-policy noeviction',
+    'appendonly yes',
+    'appendfsync everysec',
+    'save ""',
+    '',
+  ].join('\n');
 }

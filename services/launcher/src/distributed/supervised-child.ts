@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 import { StartFailure } from '../start/start-failure.js';
-import { readLines } from './lines.js';
-import { endWithUs } from './running-children.js';
+
+const running = new Map<ChildProcess, NodeJS.Signals>();
 
 export interface ChildPlan {
   /** The display name, for example `auth-2`. */
@@ -182,4 +183,31 @@ export class SupervisedChild {
     const isReady = await this.becomesReady(run);
     if (isReady && !this.stopping.signal.aborted) this.reports.onRecovery(this.plan.name);
   }
+}
+
+/** Passes on whole lines, grouped by the chunk that completed them, and the last one even without a line break. */
+function readLines(stream: Readable, onLines: (lines: string[]) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    if (lines.length > 0) onLines(lines);
+  });
+  stream.on('end', () => {
+    if (rest) onLines([rest]);
+  });
+}
+
+/** When this process exits, except by SIGKILL, sends `signal` to the child if it is still running. */
+function endWithUs(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (running.size === 0) process.once('exit', endAll);
+  running.set(child, signal);
+  child.once('exit', () => {
+    running.delete(child);
+    if (running.size === 0) process.off('exit', endAll);
+  });
+}
+
+function endAll(): void {
+  for (const [child, signal] of running) child.kill(signal);
 }

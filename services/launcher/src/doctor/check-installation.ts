@@ -2,13 +2,12 @@ import type { Settings } from '@hallpass/settings';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
+import { createTransport } from 'nodemailer';
 import { runningDistributed } from '../start/run-record.js';
-import { withClient } from '../start/connection.js';
-import { borrowDatabase, databaseFailure, type OpenedDatabase } from '../start/database.js';
-import { databaseFailureSentence } from '../start/database-failure.js';
+import { withClient, databaseFailureSentence } from '../start/connection.js';
+import { borrowDatabase, databaseFailure, type OpenedDatabase, runningDatabase } from '../start/database.js';
 import { prepareEnvironment, withDatabase, type Prepared } from '../start/environment.js';
 import { assertPortFree } from '../start/port.js';
-import { runningDatabase } from '../start/running-database.js';
 import { explain } from '../start/start-failure.js';
 import { checkConnections } from './check-connections.js';
 import {
@@ -22,7 +21,6 @@ import {
   checkRoleMaker,
   checkServer,
 } from './check-database.js';
-import { checkMail } from './check-mail.js';
 import { checkProcesses } from './check-processes.js';
 import { checkRedis } from './check-redis.js';
 import { checkReplica } from './check-replica.js';
@@ -30,7 +28,8 @@ import { checkRoles, checkSecret } from './check-secret.js';
 import { checkStorage } from './check-storage.js';
 import { checkStripe } from './check-stripe.js';
 import { bad, good, type Finding } from './finding.js';
-import { within } from './within.js';
+
+const TIMEOUT_MILLIS = 4_000;
 
 /** Time limit for each part: an operator who looks for a fault cannot wait for minutes. */
 const LIMIT_MILLIS = 9_000;
@@ -170,4 +169,53 @@ async function* checksOf(client: ClientBase, settings: Settings, isEmbedded: boo
   yield* await checkAlone(client);
   yield await checkQueues(client);
   yield await checkAudit(client);
+}
+
+/**
+ * Returns what the checks of one part have reported when they finish or the time is up; in that case, `late` is added.
+ * Unfinished checks are abandoned.
+ */
+async function within(
+  limitMillis: number,
+  late: Finding,
+  check: (report: (finding: Finding) => void) => Promise<void>,
+): Promise<Finding[]> {
+  const reported: Finding[] = [];
+  const report = (finding: Finding): void => void reported.push(finding);
+  let timer: NodeJS.Timeout | undefined;
+  const timeIsOver = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(true), limitMillis)));
+  try {
+    const isLate = await Promise.race([check(report).then(() => false), timeIsOver]);
+    return isLate ? [...reported, late] : reported;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Connects and signs in to the mail server; sends nothing. */
+async function checkMail({ mail, smtpUrl }: Settings): Promise<Finding> {
+  if (mail === 'capture' || !smtpUrl) return good('mail', 'captured, not sent; to send emails, set SMTP_URL');
+  const { hostname, port } = new URL(smtpUrl);
+  const place = port ? `${hostname}:${port}` : hostname;
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MILLIS,
+    greetingTimeout: TIMEOUT_MILLIS,
+    socketTimeout: TIMEOUT_MILLIS,
+    dnsTimeout: TIMEOUT_MILLIS,
+  });
+  try {
+    await transport.verify();
+    return good('mail', place);
+  } catch (error) {
+    // Do not show the error's message: a mail server may repeat what it was sent.
+    const { code } = error as { code?: string };
+    const advice =
+      code === 'EAUTH'
+        ? 'it rejects the user name or password, so correct them in SMTP_URL'
+        : 'start it, or correct SMTP_URL';
+    return bad('mail', `The mail server ${place} is not usable (${code ?? 'no response'}): ${advice}.`);
+  } finally {
+    transport.close();
+  }
 }

@@ -3,8 +3,7 @@ import { SEALED_INTERNAL_PROJECT } from '@hallpass/projects';
 import { prepareBullmqSchema } from '@hallpass/queue';
 import { allMigrations, seed } from '@hallpass/service-standalone/database';
 import type { Settings } from '@hallpass/settings';
-import { connectedAs } from './connection.js';
-import { explainingFailures } from './database-failure.js';
+import { connectedAs, explainingFailures } from './connection.js';
 
 /**
  * Prepares a database for the services: tables, BullMQ's schema, roles, grants and the internal project. Safe to run

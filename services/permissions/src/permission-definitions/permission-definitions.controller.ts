@@ -1,20 +1,56 @@
 import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf, Operation, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersList, listOf, Operation, success, SuccessDto, ArrayField, StringField } from '@hallpass/http';
 import {
   OVERRIDE_LIMITS,
   permissionDefinitions,
   type PermissionScope,
   SYSTEM_TEAM_PERMISSIONS,
+  type NewPermission,
+  type PermissionDefinition,
 } from '@hallpass/project-config';
-import {
-  NewPermissionDefinitionDto,
-  PermissionDefinitionDto,
-  PermissionDefinitionParams,
-  PermissionDefinitionUpdateDto,
-} from './permission-definition.dto.js';
-import { definitionJson, newPermission, permissionUpdate } from './permission-definition-json.js';
-import { PermissionDefinitionsService } from './permission-definitions.service.js';
+import { ApiProperty } from '@nestjs/swagger';
+import { CustomPermissionIdField, PermissionIdField } from '../permission-id.js';
+import { PermissionDefinitionsService, type PermissionUpdate } from './permission-definitions.service.js';
+
+/** contract/03 §14. */
+class PermissionDefinitionDto {
+  @ApiProperty() id!: string;
+  @ApiProperty({ required: false, description: 'absent if unset' }) description?: string;
+  @ApiProperty({ type: [String], maxItems: OVERRIDE_LIMITS.entries, description: 'sorted, without duplicates' })
+  contained_permission_ids!: string[];
+}
+
+class NewPermissionDefinitionDto {
+  @CustomPermissionIdField() id!: string;
+  @StringField({ optional: true, description: 'an empty string unsets it' }) description?: string;
+  @ArrayField(PermissionIdField(), { optional: true }) contained_permission_ids?: string[];
+}
+
+class PermissionDefinitionUpdateDto {
+  @CustomPermissionIdField({ optional: true, description: 'a new id; grants and containing permissions are updated' })
+  id?: string;
+  @StringField({ optional: true, description: 'if omitted, unchanged; if empty, unset' }) description?: string;
+  @ArrayField(PermissionIdField(), { optional: true, description: 'if omitted, unchanged' })
+  contained_permission_ids?: string[];
+}
+
+const definitionJson = ({ containedPermissionIds, ...rest }: PermissionDefinition): PermissionDefinitionDto => ({
+  ...rest,
+  contained_permission_ids: containedPermissionIds,
+});
+
+const newPermission = (dto: NewPermissionDefinitionDto): NewPermission => ({
+  id: dto.id,
+  description: dto.description,
+  containedPermissionIds: dto.contained_permission_ids ?? [],
+});
+
+const permissionUpdate = (dto: PermissionDefinitionUpdateDto): PermissionUpdate => ({
+  id: dto.id,
+  description: dto.description,
+  containedPermissionIds: dto.contained_permission_ids,
+});
 
 /**
  * The operations on the definitions of one scope (contract/03 §14); each scope has its own paths and texts. `@Access`
@@ -105,4 +141,8 @@ export function permissionDefinitionsController(scope: PermissionScope, example:
     }
   }
   return PermissionDefinitionsController;
+}
+
+class PermissionDefinitionParams {
+  @PermissionIdField() permission_id!: string;
 }

@@ -17,7 +17,7 @@ import {
   type PermissionScope,
   type ProjectConfig,
 } from '@hallpass/project-config';
-import { removeGrants, renameGrants } from './direct-grants.js';
+import { copyProjectGrants, copyTeamGrants, deleteProjectGrants, deleteTeamGrants } from './direct-grant.sql.js';
 
 /** Absent fields stay unchanged. */
 export type PermissionUpdate = Partial<NewPermission>;
@@ -135,4 +135,23 @@ function assertNoCycle(config: ProjectConfig, id: string, contained: readonly st
 
 function withoutUndefined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** Moves every direct grant of a renamed permission to its new id, in the transaction of the change. */
+async function renameGrants(
+  tx: Tx,
+  { projectId, from, to }: { projectId: string; from: string; to: string },
+): Promise<void> {
+  await copyTeamGrants(tx, { projectId, from, to });
+  await copyProjectGrants(tx, { projectId, from, to });
+  await removeGrants(tx, { projectId, permissionId: from });
+}
+
+/** Removes every direct grant of a deleted permission, in the transaction of the change. */
+async function removeGrants(
+  tx: Tx,
+  { projectId, permissionId }: { projectId: string; permissionId: string },
+): Promise<void> {
+  await deleteTeamGrants(tx, { projectId, permissionId });
+  await deleteProjectGrants(tx, { projectId, permissionId });
 }

@@ -1,10 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { Body, Controller, Post } from '@nestjs/common';
 import { Access } from '@hallpass/access';
-import { Answers, FreeBody, Operation } from '@hallpass/http';
+import { Answers, FreeBody, Operation, StringField } from '@hallpass/http';
 import { firstCharacters } from '@hallpass/text';
-import { CheckVersionDto, VersionCheckDto } from './compatibility.dto.js';
+import { ApiProperty } from '@nestjs/swagger';
 import { checkVersion } from './version-check.js';
+
+class CheckVersionDto {
+  @StringField({ maxLength: 100, example: '1.2.3' }) clientVersion!: string;
+}
+
+class VersionCheckDto {
+  @ApiProperty() upToDate!: boolean;
+  @ApiProperty({ required: false, description: 'what to do; with upToDate false' }) error?: string;
+  @ApiProperty({ required: false, description: 'another major or minor version; with upToDate false' })
+  severe?: boolean;
+}
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;

@@ -1,9 +1,24 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, BodyLimit, Operation } from '@hallpass/http';
+import { Answers, BodyLimit, Operation, StringField } from '@hallpass/http';
 import { configJson } from '@hallpass/project-config';
-import { ConfigDto, ConfigOverrideDto } from './config.dto.js';
+import { ApiProperty } from '@nestjs/swagger';
 import { ConfigService } from './config.service.js';
+
+class ConfigDto {
+  @ApiProperty({ description: 'JSON of the complete rendered configuration, with secrets in plain text' })
+  config_string!: string;
+}
+
+/** Body of `PATCH /internal/config/override` (contract/04 §5.2). */
+class ConfigOverrideDto {
+  @StringField({
+    optional: true,
+    description: 'JSON object: each dotted key replaces its value and everything below it; null resets it',
+    example: '{"auth.password.allowSignIn":true}',
+  })
+  config_override_string?: string;
+}
 
 /** Fits a whole override as JSON within JSON (security J4). */
 const OVERRIDE_BODY_LIMIT_BYTES = 6_000_000;

@@ -8,6 +8,7 @@ import {
   ObjectField,
   StringField,
   UrlField,
+  FieldsAgree,
 } from '@hallpass/http';
 import {
   ACCOUNT_MERGE_STRATEGIES,
@@ -17,7 +18,19 @@ import {
   type ProjectConfigUpdate,
 } from '@hallpass/project-config';
 import { Matches } from 'class-validator';
-import { CompleteWhenStandard } from './complete-when-standard.js';
+
+/**
+ * For a provider or mail server: one that is not shared must have these fields, none of them empty (contract/04 §3.2).
+ */
+const CompleteWhenStandard = (...fields: string[]) =>
+  FieldsAgree<object>((given) => {
+    const values = given as Record<string, unknown>;
+    if (values['type'] !== 'standard') return [];
+    return fields.flatMap((field): Array<[string, string]> => {
+      if (values[field] === undefined) return [[field, "is a required field with type 'standard'"]];
+      return values[field] === '' ? [[field, "must not be empty with type 'standard'"]] : [];
+    });
+  });
 
 /** contract/01 §7, "name". */
 const NAME_MAX_LENGTH = 255;

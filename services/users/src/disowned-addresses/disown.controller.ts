@@ -1,12 +1,20 @@
 import { Access } from '@hallpass/access';
-import { Answers, LINK_PAGE_HEADERS, Operation } from '@hallpass/http';
-import { Controller, Get, Headers, Post, Query, Res, UseFilters } from '@nestjs/common';
+import { Answers, LINK_PAGE_HEADERS, Operation, LinkPageErrorFilter } from '@hallpass/http';
+import { Controller, Get, Headers, Post, Query, Res, UseFilters, Catch } from '@nestjs/common';
 import { ApiProduces } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type KnownError, KnownErrors, type TextError } from '@hallpass/errors';
 import { DisownQuery } from './disown.dto.js';
-import { DisownErrorFilter } from './disown-error.filter.js';
 import { DisownService } from './disown.service.js';
 import { disownPage, pageLanguage } from './pages.js';
+
+@Catch()
+class DisownErrorFilter extends LinkPageErrorFilter {
+  protected override pageOf(error: KnownError | TextError, { headers }: FastifyRequest): string {
+    const page = error instanceof KnownErrors.VerificationCodeExpired ? 'expired' : 'unknown';
+    return disownPage(page, pageLanguage(headers['accept-language']));
+  }
+}
 
 const PAGE = { type: 'string', description: 'a page, in the language that the browser prefers' };
 const ERRORS = ['VerificationCodeNotFound', 'VerificationCodeExpired'] as const;

@@ -1,8 +1,18 @@
 import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, EmptyBody, NoQuery, Operation, success, SuccessDto } from '@hallpass/http';
-import { TeamMembershipDto, TeamMembershipParams } from './team-membership.dto.js';
+import { Answers, EmptyBody, NoQuery, Operation, success, SuccessDto, UuidField } from '@hallpass/http';
+import { ApiProperty } from '@nestjs/swagger';
 import { TeamMembershipsService } from './team-memberships.service.js';
+
+class TeamMembershipParams {
+  @UuidField() team_id!: string;
+  @UuidField({ description: 'or `me`' }) user_id!: string;
+}
+
+class TeamMembershipDto {
+  @ApiProperty({ format: 'uuid' }) team_id!: string;
+  @ApiProperty({ format: 'uuid' }) user_id!: string;
+}
 
 /** Adds and removes team members (contract/03 §9). */
 @Controller('team-memberships/:team_id/:user_id')

@@ -2,13 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { AccessType } from '@hallpass/access';
 import { Sealer } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { assertImportedPasswordHash, assertPasswordLength, type NewUser, PasswordHasher } from '@hallpass/identity';
+import {
+  assertImportedPasswordHash,
+  assertPasswordLength,
+  type NewUser,
+  PasswordHasher,
+  type SealableTotpSecret,
+  type UserPatch,
+} from '@hallpass/identity';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { assertImageAllowed } from '../images/image-url.js';
 import { Images, type Uploader } from '../images/images.service.js';
 import { assertMetadataFits, oversizedMetadata } from '../metadata/metadata-limits.js';
 import type { CreateUserDto, ServerUserUpdateDto } from './user-fields.dto.js';
-import { type Finished, toNewUser } from './user-input.js';
 
 /** Prepares a request's user data before the transaction, because hashing passwords and storing images is slow. */
 @Injectable()
@@ -65,4 +71,52 @@ function assertPasswordPair({ password, password_hash }: PasswordFields): void {
   if (password !== undefined)
     throw new TextError(400, 'CONFLICTING_FIELDS', 'password and password_hash cannot be used together.');
   assertImportedPasswordHash(password_hash);
+}
+
+/** The user data that is prepared elsewhere: a password hash, a stored image, and the sealer for a TOTP secret. */
+interface Finished {
+  profileImageUrl: string | null | undefined;
+  passwordHash: string | null | undefined;
+  sealer: Sealer;
+}
+
+function toNewUser(dto: CreateUserDto, { profileImageUrl, passwordHash, sealer }: Finished): NewUser {
+  return {
+    displayName: dto.display_name,
+    profileImageUrl,
+    clientMetadata: dto.client_metadata,
+    clientReadOnlyMetadata: dto.client_read_only_metadata,
+    serverMetadata: dto.server_metadata,
+    primaryEmail: dto.primary_email,
+    primaryEmailVerified: dto.primary_email_verified,
+    primaryEmailAuthEnabled: dto.primary_email_auth_enabled,
+    passwordHash,
+    otpAuthEnabled: dto.otp_auth_enabled,
+    isAnonymous: dto.is_anonymous,
+    totpSecret: totpSecret(dto.totp_secret_base64, sealer),
+    oauthProviders: dto.oauth_providers?.map(({ id, account_id, email }) => ({ id, accountId: account_id, email })),
+  };
+}
+
+export function toUserPatch(dto: ServerUserUpdateDto, { profileImageUrl, passwordHash, sealer }: Finished): UserPatch {
+  return {
+    displayName: dto.display_name,
+    profileImageUrl,
+    clientMetadata: dto.client_metadata,
+    clientReadOnlyMetadata: dto.client_read_only_metadata,
+    serverMetadata: dto.server_metadata,
+    selectedTeamId: dto.selected_team_id,
+    primaryEmail: dto.primary_email,
+    primaryEmailVerified: dto.primary_email_verified,
+    primaryEmailAuthEnabled: dto.primary_email_auth_enabled,
+    passwordHash,
+    otpAuthEnabled: dto.otp_auth_enabled,
+    passkeyAuthEnabled: dto.passkey_auth_enabled,
+    isAnonymous: dto.is_anonymous,
+    totpSecret: totpSecret(dto.totp_secret_base64, sealer),
+  };
+}
+
+function totpSecret(base64: string | null | undefined, sealer: Sealer): SealableTotpSecret | null | undefined {
+  return typeof base64 === 'string' ? { base64, sealer } : base64;
 }

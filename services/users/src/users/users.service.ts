@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AccessType, type Caller, eventActorOf, requireOwnUser, sessionEnderOf } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
-import { KnownErrors, TextError } from '@hallpass/errors';
+import { KnownErrors, TextError, SchemaFaults } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
 import {
   assertMayChangeSignIn,
@@ -22,16 +22,18 @@ import {
   type UserRecord,
   VerificationCodes,
   walkUsers,
+  assertSignInMethodLeft,
+  type UpdatedUser,
 } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
 import { assertMetadataFits, oversizedMetadata } from '../metadata/metadata-limits.js';
 import { selectUserMetadataBytes } from '../metadata/stored-metadata.sql.js';
 import { toUserFilter } from '../user-filters/user-filter.dto.js';
-import { assertStrongTotpSecret, notifyOfTotpChange } from './totp-change.js';
-import { settlePasskeyRemoval } from './passkey-removal.js';
 import type { CreateUserDto, ListUsersQueryDto, ServerUserUpdateDto } from './user-fields.dto.js';
-import { UserDrafts } from './user-drafts.js';
-import { toUserPatch } from './user-input.js';
+import { UserDrafts, toUserPatch } from './user-drafts.js';
+
+/** Minimum size of a TOTP secret that a user sets up: 160 bits (security G4, RFC 4226 R6). */
+const TOTP_SECRET_BYTES = 20;
 
 @Injectable()
 export class UsersService {
@@ -167,3 +169,45 @@ function found(user: UserRecord | null): UserRecord {
 
 const shape = (accessType: AccessType, user: UserRecord): ClientUserJson | ServerUserJson =>
   accessType === 'client' ? toClientUser(user) : toServerUser(user);
+
+/**
+ * Runs in the transaction that removes passkeys. The user is notified by email, no matter who removed them (security
+ * B9). Users who remove their own must have another sign-in method (security E8).
+ * @throws TextError 400 if no sign-in method is left
+ */
+async function settlePasskeyRemoval(
+  tx: Tx,
+  mails: MailRequests,
+  { caller, userId, removedPasskeys }: { caller: Caller; userId: string } & Pick<UpdatedUser, 'removedPasskeys'>,
+): Promise<void> {
+  if (removedPasskeys === 0) return;
+  const { accessType, project, projectId } = caller;
+  if (accessType === 'client' && project.config.auth.passkey.allowSignIn)
+    await assertSignInMethodLeft(tx, project, userId);
+  await notifyOfSecurityChange(tx, projectId, { userId, change: 'passkey_removed' }, eventActorOf(caller), mails);
+}
+
+/**
+ * Checks the length of a secret that users set up themselves. Secrets that a server imports from another system may be
+ * shorter.
+ * @param base64 `totp_secret_base64`
+ * @throws SchemaError for a secret under 160 bits
+ */
+function assertStrongTotpSecret({ accessType }: Caller, base64: string | null | undefined): void {
+  if (accessType !== 'client' || typeof base64 !== 'string') return;
+  if (Buffer.from(base64, 'base64').length >= TOTP_SECRET_BYTES) return;
+  throw new SchemaFaults([
+    `body.totp_secret_base64 must have at least ${TOTP_SECRET_BYTES} bytes (160 bits): generate a new random secret`,
+  ]);
+}
+
+/** Notifies the user by email, no matter who made the change, in its transaction. */
+async function notifyOfTotpChange(
+  tx: Tx,
+  mails: MailRequests,
+  { caller, userId, totpChange }: { caller: Caller; userId: string } & Pick<UpdatedUser, 'totpChange'>,
+): Promise<void> {
+  if (!totpChange) return;
+  const notice = { userId, change: `totp_${totpChange}` } as const;
+  await notifyOfSecurityChange(tx, caller.projectId, notice, eventActorOf(caller), mails);
+}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/text-field.js';
 import { useAccountTexts } from '../use-account-texts.js';
-import { Saved } from './saved.js';
+import { CheckIcon } from '../../ui/icons.js';
 import { useAct } from './use-act.js';
 
 export interface NameFormProps {
@@ -58,5 +58,19 @@ export function NameForm(props: NameFormProps): ReactNode {
         <Saved is={saved}>{texts.saved}</Saved>
       </div>
     </form>
+  );
+}
+
+/** Confirms an action next to its button. Screen readers announce it when it appears. */
+function Saved({ is, children }: { is: boolean; children: ReactNode }): ReactNode {
+  return (
+    <span role="status" className="hp-saved">
+      {is && (
+        <>
+          <CheckIcon />
+          {children}
+        </>
+      )}
+    </span>
   );
 }

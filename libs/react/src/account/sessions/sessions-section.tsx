@@ -1,17 +1,19 @@
-import type { ActiveSession, CurrentUser } from '@hallpass/js';
+import type { ActiveSession, CurrentUser, EndedSession } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
 import { fill, plural } from '@hallpass/texts';
-import { useActiveSessions } from '../../hooks/user-hooks.js';
+import { useActiveSessions, useEndedSessions } from '../../hooks/user-hooks.js';
 import { useHallpass } from '../../provider/context.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';
-import { Badge, Row, Rows, SectionPage } from '../frame/section.js';
+import { Badge, Row, Rows, SectionPage, SubSection } from '../frame/section.js';
 import { SaidTime } from '../frame/time.js';
 import { useAct } from '../frame/use-act.js';
 import { useAccountTexts } from '../use-account-texts.js';
-import { EndedSessions } from './ended-sessions.js';
-import { useDeviceText } from './use-device-text.js';
+import type { AccountTexts } from '../../texts/generated/account-texts.js';
+
+/** Number of sessions shown before "Show all". */
+const SHOWN = 5;
 
 export function SessionsSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
@@ -109,4 +111,80 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps): ReactNode {
       }
     />
   );
+}
+
+/** Sessions that ended in the last 30 days. Renders nothing if there are none. */
+function EndedSessions({ user }: { user: CurrentUser }): ReactNode {
+  const texts = useAccountTexts();
+  const deviceOf = useDeviceText();
+  const [showsAll, setShowsAll] = useState(false);
+  const sessions = [...useEndedSessions(user)].sort((a, b) => b.endedAt.getTime() - a.endedAt.getTime());
+  if (sessions.length === 0) return null;
+  return (
+    <SubSection title={texts.sessionsOver}>
+      <Rows label={texts.sessionsOver}>
+        {sessions.slice(0, showsAll ? undefined : SHOWN).map((session) => (
+          <Row
+            key={session.id}
+            title={deviceOf(session)}
+            badges={session.isImpersonation && <Badge tone="warning">{texts.sessionSupport}</Badge>}
+            detail={<SaidTime text={endOf(session, texts)} at={session.endedAt} />}
+          />
+        ))}
+      </Rows>
+      {!showsAll && sessions.length > SHOWN && (
+        <div className="hp-actions">
+          <Button variant="secondary" size="small" onClick={() => setShowsAll(true)}>
+            {texts.sessionsOverAll}
+          </Button>
+        </div>
+      )}
+    </SubSection>
+  );
+}
+
+function endOf({ endReason, endedBy }: EndedSession, texts: AccountTexts): string {
+  const byWhom = {
+    user: texts.endedByYou,
+    owner: texts.endedByOwner,
+    key: texts.endedByKey,
+    operator: texts.endedByOperator,
+  };
+  const reasons: Record<EndedSession['endReason'], string> = {
+    sign_out: texts.endedSignOut,
+    revoked: endedBy === null ? texts.endedRevoked : byWhom[endedBy],
+    password_changed: texts.endedPassword,
+    user_upgraded: texts.endedUpgraded,
+    account_changed: texts.endedAccount,
+    token_reused: texts.endedReused,
+    expired: texts.endedExpired,
+    idle: texts.endedIdle,
+  };
+  return reasons[endReason] ?? texts.endedRevoked;
+}
+
+/** Describes the program and place of a session, as far as known: `Firefox in Zürich, Switzerland`. */
+function useDeviceText(): (session: Pick<ActiveSession, 'browser' | 'geoInfo'>) => string {
+  const texts = useAccountTexts();
+  const { locale } = useHallpass();
+  return ({ browser, geoInfo }) => {
+    const device =
+      browser === undefined ? (geoInfo ? texts.sessionBrowser : texts.sessionProgram) : browserName(browser);
+    const country = geoInfo?.countryCode && countryName(geoInfo.countryCode, locale);
+    const place = [geoInfo?.cityName, country].filter(Boolean).join(', ');
+    return place === '' ? device : fill(texts.sessionFrom, { device, place });
+  };
+
+  function browserName(family: string): string {
+    return family === 'Other' ? texts.sessionBrowser : family;
+  }
+}
+
+/** @param code ISO 3166-1 alpha-2; an invalid code is returned unchanged */
+function countryName(code: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
 }

@@ -7,7 +7,9 @@ import { Button } from '../../ui/button.js';
 import { ComponentRoot } from '../../ui/component-root.js';
 import { Badge, Row, Rows } from '../frame/section.js';
 import { useAccountTexts } from '../use-account-texts.js';
-import { RemoveMember, RemoveMemberWithKeys } from './remove-member.js';
+import { Switch } from '../../ui/switch.js';
+import { ConfirmDialog } from '../frame/confirm-dialog.js';
+import { KeyList, useKeysOf } from './member-keys.js';
 
 export interface TeamMembersProps {
   user: CurrentUser;
@@ -77,5 +79,67 @@ function MemberRow({ user, member, team, isSelf, canRemove, canManageKeys }: Mem
         </ComponentRoot>
       )}
     </Row>
+  );
+}
+
+interface RemoveMemberProps {
+  user: CurrentUser;
+  team: Team;
+  member: TeamUser;
+  name: string;
+  onClose: () => void;
+}
+
+function RemoveMember({
+  team,
+  member,
+  name,
+  more,
+  onConfirm,
+  onClose,
+}: Omit<RemoveMemberProps, 'user'> & { more?: ReactNode; onConfirm?: () => Promise<void> }): ReactNode {
+  const texts = useAccountTexts();
+  return (
+    <ConfirmDialog
+      title={fill(texts.teamRemoveTitle, { name, team: team.displayName })}
+      action={texts.remove}
+      more={more}
+      onConfirm={async () => {
+        await onConfirm?.();
+        await team.removeUser(member.id);
+      }}
+      onClose={onClose}
+    >
+      {texts.teamRemoveWhat}
+    </ConfirmDialog>
+  );
+}
+
+/** Confirms the removal of a member, for users who manage the team's API keys and can take over the member's keys. */
+function RemoveMemberWithKeys({ user, ...props }: RemoveMemberProps): ReactNode {
+  const texts = useAccountTexts();
+  const { team, member, name } = props;
+  const keys = useKeysOf(team, member.id);
+  const [takesOver, setTakesOver] = useState(false);
+  return (
+    <RemoveMember
+      {...props}
+      more={
+        keys.length > 0 && (
+          <>
+            <KeyList title={fill(texts.teamKeysOf, { name })} keys={keys} />
+            <Switch
+              label={texts.teamKeysTakeOver}
+              hint={texts.teamKeysTakeOverHint}
+              isChecked={takesOver}
+              onChange={setTakesOver}
+            />
+          </>
+        )
+      }
+      onConfirm={async () => {
+        if (takesOver) for (const key of keys) await key.handOver(user.id);
+      }}
+    />
   );
 }

@@ -13,10 +13,10 @@ import { hrefOf } from '../frame/use-place.js';
 import { PictureField } from '../profile/picture-field.js';
 import { Purchases } from '../purchases/purchases.js';
 import { useAccountTexts } from '../use-account-texts.js';
+import type { AccountTexts } from '../../texts/generated/account-texts.js';
 import { LeaveOrDelete } from './leave-or-delete.js';
 import { TeamInvitations } from './team-invitations.js';
 import { TeamMembers } from './team-members.js';
-import { permissionText } from './permission-text.js';
 
 export interface TeamPageProps {
   user: CurrentUser;
@@ -160,4 +160,17 @@ function TeamPurchases({ team, items, canManage }: { team: Team; items: readonly
       <Purchases customer={team} teamId={team.id} items={items} canManage={canManage} />
     </SubSection>
   );
+}
+
+/** Describes built-in permissions in words and returns other ids unchanged. */
+function permissionText(id: string, texts: AccountTexts): string {
+  const known: Readonly<Record<string, string>> = {
+    $update_team: texts.permissionUpdateTeam,
+    $delete_team: texts.permissionDeleteTeam,
+    $read_members: texts.permissionReadMembers,
+    $remove_members: texts.permissionRemoveMembers,
+    $invite_members: texts.permissionInviteMembers,
+    $manage_api_keys: texts.permissionManageApiKeys,
+  };
+  return known[id] ?? id;
 }

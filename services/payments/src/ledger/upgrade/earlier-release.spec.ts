@@ -2,9 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { renderConfig } from '@hallpass/project-config';
 import type { DayInterval } from '../../catalog/day-interval.js';
 import type { IncludedItem, Product } from '../../catalog/product.js';
-import { earlierBalance, expiriesBy } from './earlier-release-balance.js';
-import { earlierEntries, type OwnedSubscription } from './earlier-release-entries.js';
-import { driftingSteps, overflowingIntervals } from './earlier-release-intervals.js';
+import { earlierBalance, expiriesBy } from './opening-balance.js';
+import {
+  earlierEntries,
+  type OwnedSubscription,
+  driftingSteps,
+  overflowingIntervals,
+} from './earlier-release-entries.js';
 
 const ITEM = 'credits';
 const at = (text: string) => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text);

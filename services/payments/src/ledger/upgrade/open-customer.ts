@@ -7,7 +7,6 @@ import { revocationReference } from '../entries/revoked-units.js';
 import type { TermsProject } from '../terms/product-history.js';
 import { storeTermChanges } from '../terms/record-terms.js';
 import type { LedgerEntry } from '../terms/schedule.js';
-import { earlierBalance, expiriesBy } from './earlier-release-balance.js';
 import { currentProduct, type EarlierEntry, earlierEntries } from './earlier-release-entries.js';
 import { expectedEntries, type SubscriptionPayment } from './expected-balance.js';
 import { selectPayments } from './expected-balance.sql.js';
@@ -29,7 +28,14 @@ import {
   sumExpiredChanges,
   sumUsesBetween,
 } from './open-ledger.sql.js';
-import { type AliveChanges, isEmpty, type OpeningBalance, openingBalance } from './opening-balance.js';
+import {
+  type AliveChanges,
+  isEmpty,
+  type OpeningBalance,
+  openingBalance,
+  earlierBalance,
+  expiriesBy,
+} from './opening-balance.js';
 import { anchorOf, grantsAtOpening, isOver, openingTerms } from './opening-terms.js';
 
 interface EarlierCustomer {

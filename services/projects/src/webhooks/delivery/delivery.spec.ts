@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fromWireId, toWireId } from '../wire/wire-id.js';
-import { keptAnswer } from './mask-secrets.js';
+import { keptAnswer } from './webhook-sender.js';
 import { pauseAfterFailure, readRetryAfter } from '../queue/retry-schedule.js';
 import { newWebhookSecret, readWebhookSecret } from '../signature.js';
 

@@ -1,15 +1,23 @@
 import { Sealer } from '@hallpass/database';
 import { ForbiddenAddressError, OutboundError, OutboundHttp } from '@hallpass/http';
 import { Injectable } from '@nestjs/common';
+import { firstCharacters } from '@hallpass/text';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
 import { WebhookMetrics } from '../metrics/webhook-metrics.js';
 import { payloadSeal, WebhookMessages } from '../messages/webhook-messages.js';
 import { toWireId } from '../wire/wire-id.js';
 import { AttemptRecords } from './attempt-records.js';
 import type { AttemptRecord, ClaimedDelivery } from '../queue/delivery.sql.js';
-import { keptAnswer } from './mask-secrets.js';
 import { GONE_STATUS, pauseAfterFailure, readRetryAfter } from '../queue/retry-schedule.js';
 import { signatureHeaders } from '../signature.js';
+
+const MASK = '***';
+/** Shorter texts may appear in any answer by accident. */
+const LEAST_LENGTH = 6;
+/** The prefix of a secret: of a key, of a signature, of an `Authorization` header. */
+const SCHEME = /^(?:whsec_|v1,|\S+\s+)/;
+/** How much of an answer is kept, in characters. */
+const KEPT_CHARACTERS = 4_096;
 
 const TIMEOUT_MILLIS = 15_000;
 const READ_BYTES = 64 * 1024;
@@ -112,3 +120,11 @@ const notSent = (text: string): Outcome => ({
   durationMillis: 0,
   secrets: [],
 });
+
+/** Returns the beginning of an answer, and masks secrets of ours that a receiver may have sent back. */
+export function keptAnswer(text: string, secrets: readonly string[]): string {
+  let masked = text;
+  for (const secret of secrets.flatMap((each) => [each, each.replace(SCHEME, '')]))
+    if (secret.length >= LEAST_LENGTH) masked = masked.replaceAll(secret, MASK);
+  return firstCharacters(masked.replace(/whsec_[\w+/=]+/g, `whsec_${MASK}`), KEPT_CHARACTERS);
+}

@@ -2,8 +2,7 @@ import type { Database } from '@hallpass/database';
 import { Metrics } from '@hallpass/http';
 import { documentedMetrics, exposedMetrics } from '@hallpass/testing';
 import { describe, expect, it } from '@jest/globals';
-import { destinationClass } from './destination-class.js';
-import { WebhookMetrics } from './webhook-metrics.js';
+import { WebhookMetrics, destinationClass } from './webhook-metrics.js';
 
 it('docs/metrics.md lists exactly the webhook metrics, with type and labels', () => {
   const metrics = new Metrics('test');

@@ -1,8 +1,9 @@
 import { Database } from '@hallpass/database';
 import { boundedRead, Metrics } from '@hallpass/http';
 import { Injectable } from '@nestjs/common';
-import { DESTINATION_CLASSES, type DestinationClass, destinationClass } from './destination-class.js';
 import { countEndpoints, countOpenWebhooks } from './webhook-metrics.sql.js';
+
+const DESTINATION_CLASSES = ['https', 'http', 'other_port'] as const;
 
 /** Maximum number of endpoints to check, and of open deliveries per endpoint. */
 const LIMITS = { endpoints: 500, perEndpoint: 200 };
@@ -88,4 +89,14 @@ export class WebhookMetrics {
       }),
     );
   }
+}
+
+/** Kind of address that messages go to, by port. Never the address, which would identify a project. */
+type DestinationClass = (typeof DESTINATION_CLASSES)[number];
+
+/** @param url of an endpoint */
+export function destinationClass(url: string): DestinationClass {
+  const { protocol, port } = new URL(url);
+  if (port !== '') return 'other_port';
+  return protocol === 'http:' ? 'http' : 'https';
 }

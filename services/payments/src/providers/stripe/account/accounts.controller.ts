@@ -1,10 +1,26 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, Operation, OptionalBody } from '@hallpass/http';
 import { Body, Controller, Get, Headers, Post } from '@nestjs/common';
-import { ApiBody } from '@nestjs/swagger';
+import { ApiBody, ApiProperty } from '@nestjs/swagger';
 import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../../../idempotency/takes-idempotency-key.js';
-import { AccountInfoDto, AccountSessionDto, NoFieldsDto, SetUpDto } from './account.dto.js';
 import { AccountsService } from './accounts.service.js';
+
+class NoFieldsDto {}
+
+class SetUpDto {
+  @ApiProperty({ description: "Stripe's onboarding page for the seller; valid for a few minutes" }) url!: string;
+}
+
+class AccountInfoDto {
+  @ApiProperty() account_id!: string;
+  @ApiProperty() charges_enabled!: boolean;
+  @ApiProperty() details_submitted!: boolean;
+  @ApiProperty() payouts_enabled!: boolean;
+}
+
+class AccountSessionDto {
+  @ApiProperty({ description: "for Stripe's embedded components" }) client_secret!: string;
+}
 
 /** The Stripe account that receives a project's money (contract/06 §7). */
 @Controller('internal/payments')

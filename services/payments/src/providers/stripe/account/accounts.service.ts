@@ -6,8 +6,7 @@ import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { Idempotency } from '../../../idempotency/idempotency.js';
 import { notSetUp } from '../../not-set-up.js';
-import { StripeApi } from '../api/stripe-api.js';
-import { stripeNotConfigured } from '../api/stripe-not-configured.js';
+import { StripeApi, stripeNotConfigured } from '../api/stripe-api.js';
 import { accountOf } from './account.js';
 import { type Account, insertAccount, updateAccount } from './account.sql.js';
 

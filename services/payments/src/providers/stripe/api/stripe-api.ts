@@ -1,9 +1,16 @@
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import type { Stripe } from 'stripe';
+import { TextError } from '@hallpass/errors';
 import { CircuitBreaker } from './circuit-breaker.js';
 import { answerOfStripeError, isStripeAway } from './stripe-errors.js';
-import { stripeNotConfigured } from './stripe-not-configured.js';
+
+export const stripeNotConfigured = (): TextError =>
+  new TextError(
+    400,
+    'STRIPE_NOT_CONFIGURED',
+    'Stripe is not configured on this installation. The operator must set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET. Test mode works without them.',
+  );
 
 /** The API version that this code was written for. Named here so that updating the package requires a review. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
