@@ -52,7 +52,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/audit-log.md, Verify the log': 'a synopsis; services/launcher/test/audit.e2e-spec.ts runs the command',
   'docs/many-users.md, Jobs': 'an answer; services/users/test/user-jobs.e2e-spec.ts',
   'docs/payments.md, Upgrading from a release before the ledger':
-    'a synopsis; services/launcher/test/payments-upgrade.e2e-spec.ts runs the command',
+    'a synopsis; services/launcher/test/payments.e2e-spec.ts runs the command',
   'docs/payments.md, Upgrading from a release before the ledger (2)': 'a synopsis; the same spec',
   'docs/self-hosting.md':
     'changes a machine, its database or a cluster: test/deploy checks the commands, test/kubernetes.e2e-spec.ts the release',

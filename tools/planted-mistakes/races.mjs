@@ -47,7 +47,7 @@ export const RACES = [
     file: 'services/payments/src/checkout/purchases.service.ts',
     find: 'await lockCustomer(tx, project.id, code.customer);',
     replace: '',
-    suites: ['services/payments/test/free-trials-stripe.e2e-spec.ts'],
+    suites: ['services/payments/test/free-trials.e2e-spec.ts'],
   },
   {
     name: 'idempotency key without a lock',

@@ -120,7 +120,7 @@ export const REFUSALS = [
     file: 'services/auth/src/oauth/authorization-code.sql.ts',
     find: 'AND code_hash = :hash AND code_challenge = :codeChallenge\n',
     replace: 'AND code_hash = :hash AND (code_challenge = :codeChallenge OR true)\n',
-    suites: ['services/auth/test/oauth-code.e2e-spec.ts'],
+    suites: ['services/auth/test/oauth-authorize.e2e-spec.ts'],
   },
   {
     name: 'untrusted redirect',
