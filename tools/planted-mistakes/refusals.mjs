@@ -218,7 +218,7 @@ export const REFUSALS = [
     file: 'libs/access/src/context/context-signer.ts',
     find: 'if (!isSigned) return null;',
     replace: '',
-    suites: ['libs/access/src/context/context-signer.spec.ts'],
+    suites: ['libs/access/src/context/context.spec.ts'],
   },
   {
     name: 'private address by DNS',
@@ -234,7 +234,7 @@ export const REFUSALS = [
     file: 'libs/http/src/outbound/forbidden-address.ts',
     find: "['169.254.0.0', 16],",
     replace: '',
-    suites: ['libs/http/src/outbound/forbidden-address.spec.ts'],
+    suites: ['libs/http/src/outbound/outbound.spec.ts'],
   },
   {
     name: 'unsigned event of Stripe',
