@@ -1,5 +1,11 @@
-export * from './audit/index.js';
-export * from './audit-context/index.js';
+// The tables whose trigger records each change by an administrator (audited-tables, apply-audit-triggers), and the log
+// that it writes (admin-writes).
+export { ADMIN_WRITE_ORDER, type AdminWrite, walkAdminWrites } from './audit/admin-writes.js';
+export { AUDITED_SCHEMAS, UNAUDITED } from './audit/audited-tables.js';
+// Which administrator a request is served for (admin-request), and how its transactions record that
+// (admin-transaction).
+export { type AdminRequest, duringAdminRequest, outsideAdminRequests } from './audit-context/admin-request.js';
+export { describeSealedChange } from './audit-context/admin-transaction.js';
 export { afterCommit } from './connection/after-commit.js';
 export { Database } from './connection/database.js';
 export type { Pool } from 'pg';

@@ -1,2 +1,0 @@
-export { publishUserUpdated } from './changes.js';
-export { byUser, type EventActor, publishSecurityEvents, type SecurityEventName } from './security-events.js';

@@ -1,1 +1,0 @@
-export { disownAddress, disownedAddress, disowningOf } from './disown-address.js';

@@ -1,2 +1,0 @@
-export { ImageStore, isUpload } from './image-store.js';
-export { keepImage, takeUnusedImages } from './image.sql.js';

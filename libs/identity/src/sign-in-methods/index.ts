@@ -1,2 +1,0 @@
-export { removePasskeys } from './remove-passkeys.js';
-export { assertSignInMethodLeft } from './sign-in-method-left.js';
