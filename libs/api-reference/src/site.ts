@@ -1,14 +1,15 @@
 import { type Area, AREAS } from './areas.js';
 import { type ApiDocument, operationsOf, type PlacedOperation } from './document.js';
-import { errorsHtml, type KnownError } from './errors-page.js';
 import { escaped, slug } from './html.js';
 import { groupedGuides } from './guides.js';
 import { guideHtml } from './markdown.js';
 import { errorsOf, operationHtml } from './operation-html.js';
-import { pageHtml } from './page.js';
+import { pageHtml, type NavigationGroup } from './page.js';
 import { SAMPLE_LABELS } from './samples.js';
-import { quickStartOf, startHtml } from './start-page.js';
-import { VALUES_HTML } from './values.js';
+import { VALUES_HTML, withPlaces } from './values.js';
+
+const README_PLACES = { url: 'http://localhost:8080', project: '&lt;project id&gt;', publishable: 'pck_…' };
+const HEADING = '## Point an app at it\n';
 
 /** A file of `docs/`. */
 export interface GuideSource {
@@ -159,4 +160,79 @@ function withAreas(document: ApiDocument): ApiDocument {
     (paths[path] ??= {})[method.toLowerCase()] = { ...rest, tags: tags.map((id) => titles.get(id) ?? id) };
   }
   return { ...document, paths, tags: AREAS.map(({ title, description }) => ({ name: title, description })) };
+}
+
+/** The section of the README that connects a first app. Its samples run in `test/snippets.e2e-spec.ts`. */
+function quickStartOf(readme: string): string {
+  const start = readme.indexOf(HEADING);
+  if (start === -1)
+    throw new Error(`README.md has no section "${HEADING.trim()}", which the start page of /docs shows.`);
+  const from = start + HEADING.length;
+  const end = readme.indexOf('\n## ', from);
+  return readme.slice(from, end === -1 ? undefined : end);
+}
+
+/** The start page: a first app in a few steps, then the guides by task and the API. */
+function startHtml(quickStart: string, groups: readonly NavigationGroup[]): string {
+  const steps = quickStart.replace(/<code>[^]*?<\/code>/g, (code) => withPlaces(code, README_PLACES));
+  return `<h1>Get started</h1>
+<p class="lead">Connect your first app to this server, then pick a guide for what you want to do next.</p>
+<div class="settings" hidden>${VALUES_HTML}</div>
+<article class="guide">${steps}</article>
+<h2 id="guides">Guides by task</h2>
+<div class="groups">${groups
+    .map(
+      ({ title, links }) =>
+        `<section><h3>${escaped(title)}</h3><ul>${links
+          .map((link) => `<li><a href="${link.url}">${escaped(link.title)}</a></li>`)
+          .join('')}</ul></section>`,
+    )
+    .join('')}</div>
+<h2 id="api">API</h2>
+<ul>
+<li>Paths begin with <code>/api/v1</code>. Request and response bodies are JSON unless an operation says otherwise.</li>
+<li>Every request names its project (<code>x-stack-project-id</code>) and its access type (<code>x-stack-access-type</code>: client, server or admin), and carries the key for that access type.</li>
+<li>Keep secret keys on servers. Clients use the publishable key and the access token of their user.</li>
+<li><a href="/docs/errors">Errors</a> lists every error code. <a href="/docs/openapi.json">openapi.json</a> describes the API for tools.</li>
+</ul>
+<ul class="cards">${AREAS.map(
+    ({ id, title, description }) =>
+      `<li><a href="/docs/api/${id}"><strong>${escaped(title)}</strong></a><span>${escaped(description)}</span></li>`,
+  ).join('')}</ul>`;
+}
+
+/** As listed in docs/contract/errors.json. */
+export interface KnownError {
+  code: string;
+  status: number;
+  details: Record<string, string>;
+}
+
+function errorsHtml(errors: readonly KnownError[], common: ReadonlySet<string>): string {
+  const row = ({ code, status, details }: KnownError) =>
+    `<tr id="${slug(code)}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${
+      Object.entries(details)
+        .map(([name, type]) => `<code>${escaped(name)}</code>: ${escaped(type)}`)
+        .join(', ') || 'none'
+    }</td></tr>`;
+  const table = (label: string, rows: readonly KnownError[]) =>
+    `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Details</th></tr></thead><tbody>${rows.map(row).join('\n')}</tbody></table></div>`;
+  return `<h1>Errors</h1>
+<p class="lead">A refused request answers with a status, and JSON that names what happened: <code>code</code>, <code>error</code>, a sentence that says what to do next, and <code>details</code>.</p>
+<pre><code>{
+  "code": "EMAIL_PASSWORD_MISMATCH",
+  "error": "Wrong e-mail or password."
+}</code></pre>
+<p>The header <code>x-stack-known-error</code> says the code, too. Sentences as plain text have their code in <code>x-hallpass-error</code>; the guide <a href="/docs/guides/errors">Errors that are sentences</a> lists them.</p>
+<h2 id="every-request">Of every request</h2>
+<p>Any operation may answer these: they are about keys, tokens and the form of the request.</p>
+${table(
+  'Errors of every request',
+  errors.filter(({ code }) => common.has(code)),
+)}
+<h2 id="of-operations">Of single operations</h2>
+${table(
+  'Errors of single operations',
+  errors.filter(({ code }) => !common.has(code)),
+)}`;
 }

@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tokensCss } from '@hallpass/design-tokens';
 import type { ApiDocument } from './document.js';
-import type { KnownError } from './errors-page.js';
 import { isInternal } from './guides.js';
-import { siteOf } from './site.js';
+import { siteOf, type KnownError } from './site.js';
 
 const library = fileURLToPath(new URL('../../', import.meta.url));
 const root = join(library, '../..');

@@ -3,10 +3,9 @@ export { isDatabaseFailure, isTransactionRollback } from './database-failure.js'
 export type { DetailShape, DetailType } from './details.js';
 export * from './families.js';
 export { KnownError } from './known-error.js';
-export { KnownErrorFilter, sendTextError } from './known-error.filter.js';
+export { KnownErrorFilter, sendTextError, noSignedInUser, SchemaFaults } from './known-error.filter.js';
 export { type KnownErrorCode, type KnownErrorName, KnownErrors } from './known-errors.js';
 export { because } from './refusal.js';
-export { noSignedInUser, SchemaFaults } from './schema-faults.js';
 export { type TextCode, textCodes } from './text-codes.js';
 export {
   DailyLimitError,

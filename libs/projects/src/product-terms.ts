@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Tx } from '@hallpass/database';
 import { configuredCatalog, perPart, type ProjectConfig } from '@hallpass/project-config';
-import { recordProducts } from './product-terms.sql.js';
+import { recordProducts } from './project.sql.js';
 import type { ProjectSnapshot } from './project-snapshot.js';
 
 type Payments = ProjectConfig['payments'];

@@ -1,7 +1,7 @@
 import type { Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { INTERNAL_PROJECT_ID } from './project-snapshot.js';
-import { findOwned, holdTeam } from './project-ownership.sql.js';
+import { findOwned, holdTeam } from './project.sql.js';
 
 /**
  * Call it before deleting a team, in the same transaction and with the team's row locked: its projects would be left

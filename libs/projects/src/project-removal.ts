@@ -1,7 +1,7 @@
 import { Database } from '@hallpass/database';
 import { type Delivery, EventHandler, type RecurringTask } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
-import { selectLatelyDeleted } from './project-removal.sql.js';
+import { selectLatelyDeleted } from './project.sql.js';
 
 const DEADLINE_MILLIS = 3_600_000;
 

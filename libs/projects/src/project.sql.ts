@@ -1,4 +1,5 @@
 import { prepared } from '@hallpass/database';
+import { INTERNAL_PROJECT_ID } from './project-snapshot.js';
 
 export interface ProjectRow {
   project_id: string;
@@ -62,4 +63,24 @@ export const emptyProject = prepared<{ version: string }>('mark-project-deleted'
   `UPDATE projects.project SET deleted_at = now(), version = version + 1, display_name = '', description = '',
      logo_url = NULL, full_logo_url = NULL, owner_team_id = NULL, config_override = :sealed
    WHERE project_id = :projectId AND deleted_at IS NULL RETURNING version`,
+);
+
+export const selectLatelyDeleted = prepared<{ project_id: string }>('lately-deleted-projects')(
+  `SELECT project_id FROM projects.project WHERE deleted_at > now() - interval '1 day'`,
+);
+
+/** Does nothing for a version that is not newer than the recorded one (payments.record_products). */
+export const recordProducts = prepared('record-products', {
+  global: 'a function that is given the project',
+})(
+  `SELECT payments.record_products(:projectId, :version::bigint, :fingerprint, :now::timestamptz, :isTest::boolean,
+     :products::jsonb)`,
+);
+
+export const findOwned = prepared<{ project_id: string }>('owned-by-team', {
+  global: 'projects of any id are owned by teams of the project internal',
+})(`SELECT project_id FROM projects.project WHERE owner_team_id = :teamId AND deleted_at IS NULL LIMIT 1`);
+
+export const holdTeam = prepared('hold-owner-team')(
+  `SELECT 1 FROM users.team WHERE project_id = '${INTERNAL_PROJECT_ID}' AND id = :teamId FOR KEY SHARE`,
 );

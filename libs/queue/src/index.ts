@@ -7,7 +7,7 @@ export {
   type EventName,
   type QueueService,
 } from './events.js';
-export type { BacklogCount, BacklogState } from './backlog.sql.js';
+export type { BacklogCount, BacklogState, UnfinishedWork } from './backlog.sql.js';
 export { outbox } from './outbox.js';
 export { causedBy, currentCause, type EventCause } from './event-cause.js';
 export {
@@ -19,7 +19,6 @@ export {
 } from './event-handler.js';
 export type { RecurringTask } from './recurring-task.js';
 export { StalledWork } from './stalled-work.js';
-export type { UnfinishedWork } from './stalled-work.sql.js';
 export { DestinationAwayError } from './try-outcome.js';
 export { wake } from './wake.js';
 export { persistently } from './persistently.js';

@@ -1,4 +1,4 @@
-import { type UnfinishedWork, selectStalled } from './stalled-work.sql.js';
+import { type UnfinishedWork, selectStalled } from './backlog.sql.js';
 import type { Database, Tx } from '@hallpass/database';
 import { Logger } from '@nestjs/common';
 import type { EventName, Events } from './events.js';

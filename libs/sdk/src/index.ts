@@ -1,6 +1,11 @@
 export { HallpassAdminApp } from './apps/hallpass-admin-app.js';
 export { HallpassClientApp, type HallpassClientAppOptions } from './apps/hallpass-client-app.js';
-export { HallpassServerApp, type HallpassServerAppOptions } from './apps/hallpass-server-app.js';
+export {
+  HallpassServerApp,
+  type HallpassServerAppOptions,
+  type CurrentServerUser,
+  type CurrentServerUser as CurrentInternalServerUser,
+} from './apps/hallpass-server-app.js';
 // Names of the published SDK, so that an app can move by changing its import.
 export { HallpassAdminApp as StackAdminApp } from './apps/hallpass-admin-app.js';
 export { HallpassClientApp as StackClientApp } from './apps/hallpass-client-app.js';
@@ -101,6 +106,7 @@ export type {
   AdminProjectUpdateOptions,
   ConfigTree,
   ConfigUpdate,
+  ProductionModeError,
 } from './projects/admin-project.js';
 export type {
   AdminDomainConfig,
@@ -110,7 +116,6 @@ export type {
   AdminProjectConfigUpdateOptions,
   OAuthAccountMergeStrategy,
 } from './projects/admin-project-config.js';
-export type { ProductionModeError } from './projects/production-mode.js';
 export type { OAuthProviderConfig, Project, ProjectConfig } from './projects/project.js';
 export type { AppIdentity } from './requests/app-identity.js';
 export type { TransportOptions } from './requests/transport.js';
@@ -135,7 +140,6 @@ export type {
   TeamMemberProfileUpdateOptions,
   TeamUser,
 } from './teams/team-member.js';
-export type { CurrentServerUser, CurrentServerUser as CurrentInternalServerUser } from './apps/current-server-user.js';
 export type {
   BackupCodes,
   CurrentUser,

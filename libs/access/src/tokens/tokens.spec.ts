@@ -2,7 +2,7 @@ import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { PublicKeys } from './public-keys.js';
-import { parseFlatObject } from './strict-json.js';
+import { parseFlatObject } from './access-token-verifier.js';
 import { WebhookTokens } from './webhook-tokens.js';
 
 describe('public keys', () => {

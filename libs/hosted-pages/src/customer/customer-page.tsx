@@ -5,8 +5,7 @@ import { useTexts } from '../texts/use-texts.js';
 import { Outcome } from '../components/outcome.js';
 import { Seller } from '../components/seller.js';
 import { isOver } from './change-problem.js';
-import type { CustomerAccount } from './customer-account.js';
-import { Overview } from './overview.js';
+import { Overview, type CustomerAccount } from './overview.js';
 import { ReceiptView } from './receipt-view.js';
 
 type State = { is: 'loading' | 'over' | 'notLoaded' } | { is: 'open'; account: CustomerAccount };

@@ -5,10 +5,11 @@ import { useTexts } from '../texts/use-texts.js';
 import { Notice } from '../components/notice.js';
 import { ApiFailure } from '../api/api.js';
 import { BuiltInPayment } from './built-in-payment.js';
-import { QuantityField, quantityOf } from './quantity-field.js';
 import { StripePayment } from './stripe-payment.js';
 import { hasTrial, priceText, termsText } from './terms.js';
 import { begunPurchase, forgetPurchase, rememberPurchase } from './purchase-memory.js';
+
+const MAX_QUANTITY = 1000;
 
 /** For a trial, Stripe uses a setup secret, and the built-in provider none. */
 const isCharge = (clientSecret: string): boolean => clientSecret !== '' && !clientSecret.startsWith('seti_');
@@ -171,4 +172,56 @@ function useBeginPayment(code: string, checkout: Checkout): BeginPayment {
     }
   };
   return { fixed: begun?.choice ?? null, isCharged: isCharge(begun?.clientSecret ?? ''), begin };
+}
+
+/** @returns null if the text is not a valid quantity */
+function quantityOf(text: string): number | null {
+  const quantity = /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
+  return quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : null;
+}
+
+interface QuantityFieldProps {
+  text: string;
+  isFixed: boolean;
+  /** Formatted price of one unit. */
+  each: string;
+  onChange: (text: string) => void;
+}
+
+function QuantityField({ text, isFixed, each, onChange }: QuantityFieldProps) {
+  const { texts } = useTexts();
+  const quantity = quantityOf(text);
+  const error = quantity === null ? fill(texts.wrongQuantity, { max: String(MAX_QUANTITY) }) : null;
+  const step = (by: number) => onChange(String(Math.min(MAX_QUANTITY, Math.max(1, (quantity ?? 1) + by))));
+  return (
+    <div className="field">
+      <label htmlFor="quantity">{texts.quantity}</label>
+      <div className="stepper">
+        <button type="button" aria-label={texts.less} disabled={isFixed || quantity === 1} onClick={() => step(-1)}>
+          −
+        </button>
+        <input
+          id="quantity"
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          disabled={isFixed}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error !== null}
+          aria-describedby="quantity-note"
+        />
+        <button
+          type="button"
+          aria-label={texts.more}
+          disabled={isFixed || quantity === MAX_QUANTITY}
+          onClick={() => step(1)}
+        >
+          +
+        </button>
+        <p id="quantity-note" className={error === null ? 'hint' : 'field-error'} aria-live="polite">
+          {error ?? fill(texts.each, { price: each })}
+        </p>
+      </div>
+    </div>
+  );
 }

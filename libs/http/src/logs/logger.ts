@@ -1,8 +1,12 @@
+import { isIP } from 'node:net';
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Level, type Logger as Pino } from 'pino';
+import { groupsOf, unwrapIPv4 } from '@hallpass/identity';
 import { buffered } from './buffered-stream.js';
 import { logSink } from './log-sink.js';
-import { maskAddress } from './mask-address.js';
+
+/** Number of 16-bit groups that are kept of an IPv6 address: a site has a /48 (RFC 6177). */
+const GROUPS_KEPT = 3;
 
 const REDACTED = '[redacted]';
 const MAX_DEPTH = 6;
@@ -147,4 +151,17 @@ function redact(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, isSecretName(name) ? REDACTED : redact(item, depth + 1)]),
   );
+}
+
+/** Masks the part of an address that identifies a client: the last octet of IPv4, everything below /48 of IPv6. */
+export function maskAddress(address: string): string {
+  const plain = unwrapIPv4(address);
+  switch (isIP(plain)) {
+    case 4:
+      return plain.replace(/\d+$/, '0');
+    case 6:
+      return `${groupsOf(plain).slice(0, GROUPS_KEPT).join(':')}::`;
+    default:
+      return address; // not an address, such as "unknown"
+  }
 }

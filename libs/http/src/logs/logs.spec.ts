@@ -9,8 +9,7 @@ import { startTinyApp } from '../../test/tiny-app.js';
 import { Metrics } from '../metrics/metrics.js';
 import { buffered } from './buffered-stream.js';
 import { droppedLogLines, logSink } from './log-sink.js';
-import { Logger, type LoggerOptions } from './logger.js';
-import { maskAddress } from './mask-address.js';
+import { Logger, type LoggerOptions, maskAddress } from './logger.js';
 
 describe('buffered stream', () => {
   const line = (level: string) => `${JSON.stringify({ level, msg: 'x' })}\n`;

@@ -2,7 +2,7 @@ import type { Database, Tx } from '@hallpass/database';
 import { DailyLimitError } from '@hallpass/errors';
 import type { Settings } from '@hallpass/settings';
 import { addressOwner } from '../users/user.sql.js';
-import { countToday, giveBackToday, selectRestOfDay } from './daily-limit.sql.js';
+import { countToday, giveBackToday, selectRestOfDay } from './attempt.sql.js';
 
 /**
  * Kinds of rows that clients without a session can make a project store for longer than a day. No limit applies to signing in as an

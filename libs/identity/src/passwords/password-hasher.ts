@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { hash as argon2Hash } from '@node-rs/argon2';
 import { Settings } from '@hallpass/settings';
 import { argon2Millis, parseHash, readArgon2, type ReadHash } from './formats/index.js';
 import { type HashPlace, HashQueue, type HashQueueFigures } from './hash-queue.js';
-import { hashThreads } from './hash-threads.js';
+
+/** Threads of libuv's pool left for DNS lookups, files and compression. */
+const THREADS_FOR_OTHERS = 2;
+
+/**
+ * Number of hashes that run at once: one per core, leaving threads for other work. `@node-rs/argon2`, `@node-rs/bcrypt`
+ * and `node:crypto` all use libuv's thread pool.
+ */
+export const hashThreads = (poolSize: number, cores = availableParallelism()): number =>
+  Math.max(1, Math.min(cores, poolSize - THREADS_FOR_OTHERS));
 
 /** Parameters of Argon2id, named as in its library. */
 interface Parameters {

@@ -5,8 +5,7 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { Settings } from '@hallpass/settings';
 import type * as words from '@zxcvbn-ts/language-common';
 import { KnownErrors, PasswordRequirementsNotMet } from '@hallpass/errors';
-import { hashThreads } from './hash-threads.js';
-import { PasswordHasher } from './password-hasher.js';
+import { PasswordHasher, hashThreads } from './password-hasher.js';
 import { assertPasswordLength, assertPasswordPolicy } from './password-policy.js';
 
 describe('hash threads', () => {

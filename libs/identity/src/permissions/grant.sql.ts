@@ -88,3 +88,66 @@ export async function selectTeamGrants(
     { projectId, grantIds, teamId, userId, fromTeamId, fromUserId, limit },
   );
 }
+
+/** SQL condition: the sender of an invitation `v` may still invite; a server always may. */
+export const SENDER_MAY_INVITE = `(v.data->>'sender_user_id' IS NULL OR EXISTS (
+  SELECT FROM permissions.team_grant g WHERE g.project_id = v.project_id
+    AND g.team_id = split_part(v.subject, '/', 1)::uuid AND g.user_id = (v.data->>'sender_user_id')::uuid
+    AND g.permission_id = ANY(:inviteIds::text[])))` as const;
+
+export const holdMember = prepared('hold-inviting-member')(
+  `SELECT 1 FROM users.team_member
+   WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId FOR KEY SHARE`,
+);
+
+export const holdGrants = prepared<{ permission_id: string }>('hold-grants-of-inviting-member')(
+  `SELECT permission_id FROM permissions.team_grant
+   WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId
+   ORDER BY permission_id FOR KEY SHARE`,
+);
+
+/** Concurrent revocations for the same member wait for each other, so that one of them sees the combined result. */
+export const lockGrants = prepared<{ permission_id: string }>('lock-grants-of-member')(
+  `SELECT permission_id FROM permissions.team_grant
+   WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId ORDER BY permission_id FOR UPDATE`,
+);
+
+/** Does the same as the trigger that runs when a membership ends. */
+export const expireInvitations = prepared('expire-invitations-of-member')(
+  `UPDATE auth.verification_code SET expires_at = created_at
+   WHERE project_id = :projectId AND type = 'team_invitation' AND split_part(subject, '/', 1) = :teamId::text
+     AND data->>'sender_user_id' = :userId::text AND used_at IS NULL AND expires_at > now()`,
+);
+
+/** Locks teams in order of their ids to prevent deadlocks. */
+export const lockTeamsOfMember = prepared<{ id: string }>('lock-teams-of-member')(
+  `SELECT t.id FROM users.team t
+   WHERE t.project_id = :projectId AND (:teamId::uuid IS NULL OR t.id = :teamId) AND EXISTS (
+     SELECT FROM users.team_member m WHERE m.project_id = t.project_id AND m.team_id = t.id AND m.user_id = :userId)
+   ORDER BY t.id FOR UPDATE OF t`,
+);
+
+/** The permissions service may not lock teams, but it may lock the grants. */
+export const lockOwnerGrants = prepared('lock-owner-grants')(
+  `SELECT 1 FROM permissions.team_grant g
+   WHERE g.project_id = :projectId AND g.team_id = ANY(:teamIds::uuid[]) AND g.permission_id = ANY(:ownerIds::text[])
+   ORDER BY g.team_id, g.user_id, g.permission_id FOR UPDATE OF g`,
+);
+
+/** If no permission is given, the whole membership ends. */
+export const teamsLeftWithoutOwner = prepared<{ id: string }>('teams-left-without-owner')(
+  `WITH member AS (
+     SELECT m.team_id,
+       EXISTS (SELECT FROM permissions.team_grant g WHERE g.project_id = m.project_id AND g.team_id = m.team_id
+         AND g.user_id = m.user_id AND g.permission_id = ANY(:ownerIds::text[])) AS is_owner,
+       EXISTS (SELECT FROM permissions.team_grant g WHERE g.project_id = m.project_id AND g.team_id = m.team_id
+         AND g.user_id = m.user_id AND g.permission_id = ANY(:ownerIds::text[])
+         AND NOT (m.user_id = :userId AND g.permission_id = coalesce(:permissionId::text, g.permission_id))) AS stays_owner,
+       m.user_id <> :userId OR :permissionId::text IS NOT NULL AS stays
+     FROM users.team_member m JOIN users."user" u ON u.project_id = m.project_id AND u.id = m.user_id
+     WHERE m.project_id = :projectId AND m.team_id = ANY(:teamIds::uuid[]) AND NOT u.is_anonymous)
+   SELECT team_id AS id FROM member
+   WHERE EXISTS (SELECT FROM projects.project p WHERE p.owner_team_id = member.team_id AND p.deleted_at IS NULL)
+   GROUP BY team_id
+   HAVING CASE WHEN bool_or(is_owner) THEN NOT bool_or(stays_owner) ELSE NOT bool_or(stays) END`,
+);

@@ -2,8 +2,7 @@ import type { Database, Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { permissionsThatGive, resolvePermissions } from '@hallpass/project-config';
 import type { ProjectSnapshot } from '@hallpass/projects';
-import { grantsOfMemberAsRow } from './grant.sql.js';
-import { expireInvitations, holdGrants, holdMember, lockGrants } from './inviters.sql.js';
+import { grantsOfMemberAsRow, expireInvitations, holdGrants, holdMember, lockGrants } from './grant.sql.js';
 
 const INVITE_MEMBERS = '$invite_members';
 

@@ -2,7 +2,7 @@ import type { Tx } from '@hallpass/database';
 import { textError } from '@hallpass/errors';
 import { permissionsThatGive } from '@hallpass/project-config';
 import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/projects';
-import { lockOwnerGrants, lockTeamsOfMember, teamsLeftWithoutOwner } from './project-owner.sql.js';
+import { lockOwnerGrants, lockTeamsOfMember, teamsLeftWithoutOwner } from './grant.sql.js';
 
 /** The permission in a team of `internal` to transfer its projects (contract/04 §2). */
 export const OWNER_PERMISSION = 'team_admin';

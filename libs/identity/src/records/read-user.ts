@@ -1,8 +1,7 @@
 import type { Database, Tx } from '@hallpass/database';
 import type { ProjectSnapshot } from '@hallpass/projects';
-import { toUserRecord } from './user-columns.sql.js';
+import { toUserRecord, userById } from './user-columns.sql.js';
 import type { UserRecord } from './user-record.js';
-import { userById } from './read-user.sql.js';
 
 /**
  * Reads a user with methods, accounts and selected team, in one prepared statement.

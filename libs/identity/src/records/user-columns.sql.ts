@@ -1,4 +1,4 @@
-import { rowsOf, valueBytes } from '@hallpass/database';
+import { rowsOf, valueBytes, prepared } from '@hallpass/database';
 import type { UserRecord } from './user-record.js';
 
 export interface UserRow extends Omit<UserRecord, 'selectedTeam'> {
@@ -70,3 +70,7 @@ export function toUserRecord(row: UserRow): UserRecord {
           },
   };
 }
+
+export const userById = prepared<UserRow>('identity_user_by_id')(
+  `SELECT ${USER_COLUMNS} FROM users."user" u ${USER_JOINS} WHERE u.project_id = :projectId AND u.id = :userId`,
+);

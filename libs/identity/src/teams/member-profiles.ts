@@ -1,4 +1,4 @@
-import { type MemberRow, MEMBER_COLUMNS, OF_MEMBER, selectMember } from './member-profile.sql.js';
+import { type MemberRow, MEMBER_COLUMNS, OF_MEMBER, selectMember } from './team.sql.js';
 import {
   rowsOf,
   scoped,

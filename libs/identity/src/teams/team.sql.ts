@@ -1,6 +1,7 @@
 import { prepared, statement } from '@hallpass/database';
 import { lockingUser } from '../records/lock-user.sql.js';
 import type { TeamRecord } from '../records/team-record.js';
+import { USER_COLUMNS, USER_JOINS, type UserRow } from '../records/user-columns.sql.js';
 
 export const membership = prepared('identity_membership')(
   `SELECT 1 FROM users.team_member WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId`,
@@ -40,4 +41,19 @@ export const removeTeam = statement<{ id: string }>()(
      DELETE FROM auth.verification_code
      WHERE project_id = :projectId AND type = 'team_invitation' AND split_part(subject, '/', 1) = :teamId::text)
    SELECT id FROM gone`,
+);
+
+export interface MemberRow extends UserRow {
+  memberTeamId: string;
+  memberDisplayName: string | null;
+  memberProfileImageUrl: string | null;
+}
+
+export const MEMBER_COLUMNS = `m.team_id AS "memberTeamId", m.display_name AS "memberDisplayName",
+  m.profile_image_url AS "memberProfileImageUrl", ${USER_COLUMNS}`;
+export const OF_MEMBER = `JOIN users."user" u ON u.project_id = m.project_id AND u.id = m.user_id`;
+
+export const selectMember = statement<MemberRow>()(
+  `SELECT ${MEMBER_COLUMNS} FROM users.team_member m ${OF_MEMBER} ${USER_JOINS}
+   WHERE m.project_id = :projectId AND m.team_id = :teamId AND m.user_id = :userId`,
 );

@@ -11,7 +11,7 @@ import {
   walkList,
 } from '@hallpass/database';
 import { USER_BYTES, USER_COLUMNS, USER_JOINS, type UserRow } from '../records/user-columns.sql.js';
-import { filterConditions, type UserFilter } from './user-filter.sql.js';
+import { filterConditions, type UserFilter } from './user.sql.js';
 
 /** Selects part of the users that match a filter (contract/03 §3). */
 export interface UserListQuery extends UserFilter {

@@ -28,8 +28,8 @@ import {
 import type { ServerUser, ServerUserJson } from '../server/server-types.js';
 import type { AppContext, StoreOptions } from '../context/app-context.js';
 import { environmentKeys } from '../context/environment.js';
-import { type CurrentServerUser, currentServerUserOf } from './current-server-user.js';
 import { type AppContextOptions, HallpassClientApp, type HallpassClientAppOptions } from './hallpass-client-app.js';
+import { type CurrentUser, type CurrentUserContext, currentUserOf } from './current-user.js';
 
 /**
  * Without a token store, nobody is signed in unless a call names one. Keys that you leave out come from the
@@ -178,4 +178,25 @@ export class HallpassServerApp extends HallpassClientApp {
   }: CustomerId & { returnUrl?: string }): Promise<CustomerPageUrl> {
     return createCustomerPageUrl(this.api, 'server', customer, returnUrl);
   }
+}
+
+/** The signed-in user of a request, with server access. */
+export interface CurrentServerUser extends ServerUser, Omit<CurrentUser, keyof ServerUser> {}
+
+function currentServerUserOf(
+  context: CurrentUserContext,
+  access: ServerAccess,
+  json: ServerUserJson,
+): CurrentServerUser {
+  const current = currentUserOf(context, json);
+  const user = serverUserOf(access, json);
+  return {
+    ...current,
+    ...user,
+    updatePassword: current.updatePassword,
+    delete: async () => {
+      await user.delete();
+      context.sessions.current()?.end();
+    },
+  };
 }

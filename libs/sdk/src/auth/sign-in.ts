@@ -1,8 +1,8 @@
-import type { AppContext } from '../context/app-context.js';
+import { type AppContext, contextOf } from '../context/app-context.js';
 import { KnownErrors } from '../errors/known-errors.js';
 import type { ApiRequest } from '../requests/api-client.js';
-import { takePlace } from './sign-in-again.js';
-import type { SignedIn } from './signed-in.js';
+import { OtherUserError } from '../errors/request-errors.js';
+import { decodeAccessToken } from '../sessions/access-token.js';
 
 /** Key of the attempt code in the tab's session storage, where the mfa page reads it (contract/01 §16). */
 export const MFA_ATTEMPT_KEY = 'stack_mfa_attempt_code';
@@ -71,4 +71,29 @@ export async function leadToMfa({ redirects }: AppContext, error: unknown): Prom
   if (!(error instanceof KnownErrors.MultiFactorAuthenticationRequired) || !redirects.canRedirect) return;
   redirects.page?.session.set(MFA_ATTEMPT_KEY, String(error.details['attempt_code']));
   await redirects.to('mfa');
+}
+
+/**
+ * Replaces the user's current session with the new one and ends the old one.
+ * @throws OtherUserError if someone else signed in; their session ends and the current one stays
+ */
+async function takePlace(context: AppContext, userId: string, { accessToken, refreshToken }: SignedIn): Promise<void> {
+  const isOther = decodeAccessToken(accessToken)?.sub !== userId;
+  const former = context.sessions.current();
+  const over = isOther
+    ? { accessToken, refreshToken }
+    : former && { accessToken: await former.getAccessToken().catch(() => null), refreshToken: former.refreshToken };
+  if (!isOther) context.sessions.start({ accessToken, refreshToken });
+  if (over?.accessToken) {
+    const { api } = await contextOf(context, { tokenStore: over });
+    // The session may already have ended, and a failure here must not block the sign-in.
+    await api.request('client', { method: 'DELETE', path: '/auth/sessions/current', body: {} }).catch(() => undefined);
+  }
+  if (isOther) throw new OtherUserError();
+}
+
+interface SignedIn {
+  accessToken: string;
+  refreshToken: string;
+  isNewUser: boolean;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { clientApp, serverApp } from '../../test/fake-apps.js';
-import { productionModeErrors } from './production-mode.js';
+import { productionModeErrors } from './admin-project.js';
 
 const standard = {
   type: 'standard',

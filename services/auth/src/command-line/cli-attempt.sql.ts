@@ -1,5 +1,5 @@
 import { prepared } from '@hallpass/database';
-import { type Grant, GRANT } from '../sessions/granting-session.sql.js';
+import { type Grant, GRANT } from '../sessions/session.sql.js';
 import { IS_LIVE_SESSION } from '../tokens/token-subject.sql.js';
 
 export const insertAttempt = prepared<{ expires_at: Date }>('insert-cli-attempt')(

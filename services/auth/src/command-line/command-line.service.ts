@@ -7,7 +7,7 @@ import { uuidv7 } from '@hallpass/queue';
 import { randomToken } from '@hallpass/settings';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import { grantingSession } from '../sessions/granting-session.js';
-import { setAuthenticatedAt } from '../sessions/granting-session.sql.js';
+import { setAuthenticatedAt } from '../sessions/session.sql.js';
 import {
   confirmAttempt,
   deleteOldestAttempts,

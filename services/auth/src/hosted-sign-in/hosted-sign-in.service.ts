@@ -7,7 +7,7 @@ import { assertTrustedUrl, type ProjectSnapshot } from '@hallpass/projects';
 import { AuthorizationCodes } from '../oauth/authorization-codes.js';
 import { withCode } from '../oauth/callback-answer.js';
 import { grantingSession } from '../sessions/granting-session.js';
-import { selectGrant, setAuthenticatedAt } from '../sessions/granting-session.sql.js';
+import { selectGrant, setAuthenticatedAt } from '../sessions/session.sql.js';
 import { AccessTokens, type SessionTokens } from '../tokens/access-tokens.service.js';
 import { signInPlace, type TokenClient } from '../tokens/session-place.js';
 

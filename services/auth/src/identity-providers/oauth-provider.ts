@@ -10,9 +10,8 @@ import type {
   ProviderTokens,
 } from './identity-provider.js';
 import { profileOf, type RawProfile } from './profile.js';
-import type { ProviderClient } from './provider-client.js';
 import { clientOutcomeOf, errorCodeOf, unusable } from './provider-errors.js';
-import type { Json, ProviderHttp } from './provider-http.js';
+import type { Json, ProviderHttp, ProviderClient } from './provider-http.js';
 import {
   type ClientAuthentication,
   exchangeCode,

@@ -6,7 +6,6 @@ import {
   type OutboundRequest,
 } from '@hallpass/http';
 import { Injectable, Logger } from '@nestjs/common';
-import type { ProviderClient } from './provider-client.js';
 import { misconfigured, refusal, unavailable, unusable } from './provider-errors.js';
 
 export type Json = Record<string, unknown>;
@@ -99,3 +98,19 @@ function jsonOf(text: string): unknown {
 
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Our OAuth client at a provider, configured by a project or shared by the operator. */
+export interface ProviderClient {
+  id: string;
+  /** One of the twelve built-in types, or the config id of a custom OpenID Connect provider. */
+  type: string;
+  isShared: boolean;
+  clientId: string;
+  clientSecret: string;
+  facebookConfigId?: string;
+  microsoftTenantId?: string;
+  /** For an OpenID Connect provider found by discovery. */
+  issuer?: string;
+  /** The operator chose the issuer, so it may have a private address. */
+  isOperatorsChoice?: boolean;
+}

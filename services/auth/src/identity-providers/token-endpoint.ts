@@ -1,8 +1,7 @@
 import { randomToken } from '@hallpass/settings';
 import type { ProviderTokens } from './identity-provider.js';
-import type { ProviderClient } from './provider-client.js';
 import { errorCodeOf, isClientFault, unusable } from './provider-errors.js';
-import { isJson, type Json, type ProviderHttp } from './provider-http.js';
+import { isJson, type Json, type ProviderHttp, type ProviderClient } from './provider-http.js';
 
 /** In the header or in the form (RFC 6749 §2.3.1). */
 export type ClientAuthentication = 'client_secret_basic' | 'client_secret_post';

@@ -4,9 +4,8 @@ import { Access, requestClientOf } from '@hallpass/access';
 import { Answers, Operation } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { InvalidTokenRequest } from './invalid-token-request.js';
 import { OAuthErrorDto, TokenDto, TokenRequestDto } from './oauth-token.dto.js';
-import { OAuthTokenService } from './oauth-token.service.js';
+import { OAuthTokenService, InvalidTokenRequest } from './oauth-token.service.js';
 
 /** Exchanges refresh tokens and authorization codes for access tokens (contract/01 §13). */
 @Controller('auth/oauth')

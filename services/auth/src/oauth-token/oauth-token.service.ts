@@ -10,7 +10,6 @@ import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import { AccessTokens, type SessionTokens } from '../tokens/access-tokens.service.js';
 import type { TokenClient } from '../tokens/session-place.js';
-import { InvalidTokenRequest } from './invalid-token-request.js';
 import type { TokenDto, TokenRequestDto } from './oauth-token.dto.js';
 
 /** The token endpoint of OAuth 2 (RFC 6749 §3.2, contract/01 §13). */
@@ -140,4 +139,18 @@ function required(request: TokenRequestDto, name: 'code' | 'redirect_uri' | 'ref
   const value = request[name];
   if (typeof value !== 'string' || value === '') throw new InvalidTokenRequest(`${name} is missing`);
   return value;
+}
+
+/** A token request that is refused with an error of RFC 6749 §5.2. */
+export class InvalidTokenRequest extends Error {
+  /**
+   * @param error `invalid_request`: a parameter that the grant needs is missing; `invalid_grant`: the request does not
+   * match the grant
+   */
+  constructor(
+    message: string,
+    readonly error: 'invalid_request' | 'invalid_grant' = 'invalid_request',
+  ) {
+    super(message);
+  }
 }

@@ -4,7 +4,7 @@ import { Database, type Tx } from '@hallpass/database';
 import { because, KnownErrors, TextError } from '@hallpass/errors';
 import { assertMayChangeSignIn } from '@hallpass/identity';
 import { type ProjectSnapshot } from '@hallpass/projects';
-import { selectLive } from './flow-user.sql.js';
+import { selectLive } from './oauth-flow.sql.js';
 
 /** The user of the browser, for a flow that links or upgrades an account. */
 export interface FlowUser {

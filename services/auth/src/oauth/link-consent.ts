@@ -12,7 +12,7 @@ import { cookieOf, flowCookieName, setFlowCookie } from './flow-cookie.js';
 import { type LinkQuestion, OAuthFlows } from './oauth-flows.js';
 import { ProviderAccounts } from './provider-accounts.js';
 import { callbackUrl } from './provider-use.js';
-import { selectUser } from './link-consent.sql.js';
+import { selectUser } from './oauth-flow.sql.js';
 import type { PendingLink } from './pending-link.js';
 
 export interface AskedBrowser {

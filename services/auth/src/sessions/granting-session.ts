@@ -3,7 +3,7 @@ import { KnownErrors } from '@hallpass/errors';
 import { hashToken, sessionPolicyOf } from '@hallpass/identity';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { isTokenShaped } from '@hallpass/settings';
-import { type LiveSession, selectLiveSession } from './granting-session.sql.js';
+import { type LiveSession, selectLiveSession } from './session.sql.js';
 
 /**
  * The session of a refresh token, which is about to grant a session to another client. An access token is not enough:

@@ -18,7 +18,7 @@ import { type ProjectSnapshot } from '@hallpass/projects';
 import { SigningKeys } from '../signing-keys/signing-keys.service.js';
 import { KnownPlaces } from './known-places.js';
 import { familyHash, RefreshTokenRotation } from './refresh-token-rotation.js';
-import { selectRefusedRefresh } from './refused-refresh.sql.js';
+import { selectRefusedRefresh } from './refresh-token-rotation.sql.js';
 import { sessionPlace, type TokenClient } from './session-place.js';
 import {
   type RefreshedSession,

@@ -1,6 +1,6 @@
 import { ProjectRemoval } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
-import { removeProjectMails, removeRestOfProject } from './deleted-project-mails.sql.js';
+import { removeProjectMails, removeRestOfProject } from './mail.sql.js';
 
 /** Removes a deleted project's emails, including addresses and captured content, and its other rows. */
 @Injectable()

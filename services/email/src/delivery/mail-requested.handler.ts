@@ -9,7 +9,7 @@ import { FlowMails } from '../rendering/flow-mails.js';
 import { type MailContent, MailRenderingError, type RenderedMail } from '../rendering/rendered-mail.js';
 import { mailRoute, senderConfig, type MailRoute } from '../smtp/mail-route.js';
 import { MailSender } from './mail-sender.js';
-import { selectLocaleOfAddress, selectReader } from './mail-requested.sql.js';
+import { selectLocaleOfAddress, selectReader } from './mail.sql.js';
 import { MailStore, type NewMail } from './mail.store.js';
 
 type MailDelivery = Delivery<'mail.requested'>;

@@ -1,4 +1,4 @@
-import { prepared } from '@hallpass/database';
+import { prepared, batchedDelete } from '@hallpass/database';
 import { from, STILL_TO_SEND, to, type TransitionName } from './mail-status.js';
 
 /** @returns no row if the email was already sent, captured or skipped */
@@ -93,3 +93,43 @@ export const selectMailToResend = prepared<MailToResend>('email_mail_to_resend')
 export const deleteMailsOfUser = prepared<Record<string, never>>('email_mail_delete_of_user')(
   `DELETE FROM email.mail WHERE project_id = :projectId AND user_id = :userId`,
 );
+
+export const selectReader = prepared<{ display_name: string | null; locale: string | null }>('email_find_user')(
+  `SELECT display_name, locale FROM users."user" WHERE project_id = :projectId AND id = :userId`,
+);
+
+/** The locale of the user who signs in with this verified address, for emails that address no user. */
+export const selectLocaleOfAddress = prepared<{ locale: string | null }>('email_find_locale')(
+  `SELECT u.locale FROM users.contact_channel c JOIN users."user" u ON u.project_id = :projectId AND u.id = c.user_id
+   WHERE c.project_id = :projectId AND c.type = 'email' AND c.value = :address AND c.used_for_auth AND c.is_verified`,
+);
+
+const ofLatelyDeleted = `(project_id, user_id) IN (
+  SELECT project_id, (payload->>'id')::uuid FROM queue.outbox
+  WHERE event = 'user.deleted' AND created_at > now() - interval '1 day')`;
+const GLOBAL = { global: 'what was in flight for deleted users, whichever project they belonged to' };
+
+export const removeLateMails = batchedDelete('late-mails-of-deleted-users', 'email.mail', ofLatelyDeleted, GLOBAL);
+export const removeLatePreferences = batchedDelete(
+  'late-preferences-of-deleted-users',
+  'email.notification_preference',
+  ofLatelyDeleted,
+  { key: ['user_id', 'category_id'], ...GLOBAL },
+);
+
+const ofProject = 'project_id = :projectId';
+
+/** Cascades to their attempts. */
+export const removeProjectMails = batchedDelete('removed-project-mails', 'email.mail', ofProject);
+
+/** The project's other rows. Mailings cascade to their parts. */
+export const removeRestOfProject = [
+  batchedDelete('removed-project-mailings', 'email.mailing', ofProject),
+  batchedDelete('removed-project-drafts', 'email.draft', ofProject),
+  batchedDelete('removed-project-preferences', 'email.notification_preference', ofProject, {
+    key: ['user_id', 'category_id'],
+  }),
+  batchedDelete('removed-project-suppressed', 'email.suppressed_address', ofProject, { key: ['address'] }),
+  batchedDelete('removed-project-source-versions', 'email.source_version', ofProject),
+  batchedDelete('removed-project-send-slots', 'email.send_slot', ofProject, { key: ['server'] }),
+];

@@ -3,7 +3,7 @@ import { EventHandler, type Delivery, type RecurringTask } from '@hallpass/queue
 import { Injectable } from '@nestjs/common';
 import { deletePreferences } from '../preferences/preference.sql.js';
 import { MailStore } from './mail.store.js';
-import { removeLateMails, removeLatePreferences } from './user-deleted.sql.js';
+import { removeLateMails, removeLatePreferences } from './mail.sql.js';
 
 /**
  * Removes a deleted user's preferences and emails, including addresses and captured content. Checks again for a day as

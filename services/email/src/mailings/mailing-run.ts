@@ -17,7 +17,6 @@ import type { MailTransport } from '../smtp/mail-transport.js';
 import { isServerDown, type SmtpFailure } from '../smtp/smtp-failure.js';
 import type { UnsubscribeLinks } from '../unsubscribe/unsubscribe-link.js';
 import { nextTryMillis, ownFailurePauseMillis, renderPauseMillis } from './backoff.js';
-import { HeldBytes } from './held-bytes.js';
 import type { MailingContent, MailingKey } from './mailing.js';
 import { type Recipient, selectRecipient, skipMail, takeDueMail, type TakenMail, takeSlot } from './mailing.sql.js';
 import { categoryOf, type MailingMail, renderMailingMail } from './render-mailing-mail.js';
@@ -233,5 +232,31 @@ export class MailingRun {
 
   private persist<T>(work: () => Promise<T>): Promise<T> {
     return persistently(this.run.signal, work);
+  }
+}
+
+/**
+ * Limits the bytes that several workers hold in memory. A worker waits until there is room before it takes more, so together they exceed
+ * the limit by at most one item.
+ */
+export class HeldBytes {
+  private held = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly most: number) {}
+
+  /**
+   * Reserves bytes, immediately if nothing is held. @returns a function that changes the reservation to the actual
+   * size; 0 releases it
+   */
+  async reserve(bytes: number): Promise<(actual: number) => void> {
+    while (this.held > 0 && this.held + bytes > this.most) await new Promise<void>((wake) => this.waiting.push(wake));
+    this.held += bytes;
+    let own = bytes;
+    return (actual) => {
+      this.held += actual - own;
+      own = actual;
+      for (const wake of this.waiting.splice(0)) wake();
+    };
   }
 }

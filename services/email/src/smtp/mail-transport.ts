@@ -4,13 +4,17 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { lookup } from 'node:dns/promises';
 import nodemailer, { type Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
+import { ForbiddenAddressError, isForbiddenAddress } from '@hallpass/http';
 import type { MailRoute, SmtpServer } from './mail-route.js';
 import { message, type OutgoingMail } from './message.js';
-import { publicSmtpAddress } from './outbound-address.js';
 import { assertOneRecipient } from './recipient.js';
 import { type SmtpFailure, smtpFailure, keptAnswer } from './smtp-failure.js';
+
+/** Ports for submitting email (security J9). */
+const SMTP_PORTS = new Set([25, 465, 587, 2525]);
 
 /** Servers with open connections. The least recently used one is closed first. */
 const MAX_POOLS = 50;
@@ -128,4 +132,19 @@ async function answerOf(server: SmtpServer, mail: OutgoingMail, send: () => Prom
   } catch (error) {
     return { failure: smtpFailure(error, server) };
   }
+}
+
+/**
+ * Resolves the host of a mail server once. The connection uses the returned address, so that a second lookup cannot
+ * lead elsewhere.
+ * @throws ForbiddenAddressError for a private, loopback, link-local or reserved address, or a port not in the list
+ */
+export async function publicSmtpAddress(host: string, port: number): Promise<string> {
+  if (!SMTP_PORTS.has(port)) {
+    throw new ForbiddenAddressError('Emails can be sent only to the ports 25, 465, 587 and 2525.');
+  }
+  const { address } = await lookup(host);
+  if (isForbiddenAddress(address))
+    throw new ForbiddenAddressError('The mail server has an address in a private network.');
+  return address;
 }

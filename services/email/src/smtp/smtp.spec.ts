@@ -4,8 +4,7 @@ import { Settings } from '@hallpass/settings';
 import { type MailServer, startMailServer } from '@hallpass/testing';
 import { destinationOf, MailServers } from './mail-servers.js';
 import type { MailRoute, SmtpServer } from './mail-route.js';
-import { MailTransport } from './mail-transport.js';
-import { publicSmtpAddress } from './outbound-address.js';
+import { MailTransport, publicSmtpAddress } from './mail-transport.js';
 import { assertOneRecipient, InvalidRecipientError } from './recipient.js';
 import { isServerDown, keptAnswer, smtpFailure } from './smtp-failure.js';
 

@@ -11,8 +11,7 @@ import { Controller, Get, Post, Query, Res, Catch } from '@nestjs/common';
 import { ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { UnsubscribeQuery } from './unsubscribe.dto.js';
-import { UnsubscribeService } from './unsubscribe.service.js';
-import { brokenLinkPage } from './pages.js';
+import { UnsubscribeService, brokenLinkPage } from './unsubscribe.service.js';
 
 @Catch()
 class UnsubscribeErrorFilter extends LinkPageErrorFilter {

@@ -2,9 +2,9 @@ import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { type VerificationCode, VerificationCodes } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
+import { linkPage } from '@hallpass/http';
 import { findCategory } from '../preferences/notification-categories.js';
 import { upsertPreference } from '../preferences/preference.sql.js';
-import { alreadyUnsubscribedPage, confirmPage, unsubscribedPage } from './pages.js';
 import type { UnsubscribeQuery } from './unsubscribe.dto.js';
 import { UNSUBSCRIBE_CODE } from './unsubscribe-link.js';
 
@@ -59,3 +59,24 @@ export class UnsubscribeService {
 }
 
 const categoryOf = ({ data }: VerificationCode) => findCategory({ id: String(data['category_id']) })!;
+
+const confirmPage = (category: string): string =>
+  linkPage({
+    heading: 'Unsubscribe?',
+    sentence: `You will no longer receive emails of the category “${category}”.`,
+    button: 'Unsubscribe',
+  });
+
+const unsubscribedPage = (): string =>
+  linkPage({
+    heading: 'You are unsubscribed',
+    sentence: 'You will no longer receive emails of this kind. You can close this page.',
+  });
+
+const alreadyUnsubscribedPage = (): string =>
+  linkPage({
+    heading: 'You are already unsubscribed',
+    sentence: 'This link was already used. You can close this page.',
+  });
+
+export const brokenLinkPage = (sentence: string): string => linkPage({ heading: 'This link does not work', sentence });

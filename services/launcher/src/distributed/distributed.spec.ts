@@ -1,10 +1,8 @@
 import { expect, it, describe } from '@jest/globals';
 import { loadSettings } from '@hallpass/settings';
 import { terminalLine } from '../logs/log-file.js';
-import { labelledLine, writeLines } from './output.js';
-import { distributedOptions } from './run-distributed.js';
+import { distributedOptions, labelledLine, writeLines, startInOrder } from './run-distributed.js';
 import { portsOf, serviceProcesses, type ServiceProcess } from './processes.js';
-import { startInOrder } from './start-in-order.js';
 
 describe('output', () => {
   it('adds the process to a JSON line, and changes nothing else', () => {

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger, logSink, onUncaughtError } from '@hallpass/http';
 import type { DestinationStream } from 'pino';
-import { openLogFile } from '../logs/log-file.js';
+import { openLogFile, mayWarn } from '../logs/log-file.js';
 import { connectedAs } from '../start/connection.js';
 import { prepareEnvironment } from '../start/environment.js';
 import { firstOwnerLine } from '../start/first-owner.js';
@@ -15,13 +15,14 @@ import type { Shutdown } from '../start/shutdown.js';
 import { withDevelopmentIdentityProvider } from '../start/stand-in.js';
 import { readyMessage } from '../terminal/ready-message.js';
 import { say, sayStep } from '../terminal/terminal.js';
-import { writeLines } from './output.js';
-import { portsOf, serviceProcesses, MOST_REPLICAS } from './processes.js';
+import { portsOf, serviceProcesses, MOST_REPLICAS, type ServiceProcess } from './processes.js';
 import { RunRecord } from '../start/run-record.js';
 import { StartFailure } from '../start/start-failure.js';
 import { checkRedis } from '../doctor/check-redis.js';
-import { startInOrder } from './start-in-order.js';
 import { type ChildReports, SupervisedChild } from './supervised-child.js';
+
+/** Limits for stopping, in milliseconds; their sum is below the limit of the whole stop. */
+const STOP_MILLIS = { gateway: 14_000, service: 5_000, worker: 4_000 };
 
 const LOOPBACK = '127.0.0.1';
 
@@ -156,4 +157,61 @@ function configuration(port: number, password: string): string {
     'save ""',
     '',
   ].join('\n');
+}
+
+/**
+ * Formats a line of a child's output for the log, with the field `process` to tell replicas apart. JSON lines keep
+ * their fields; other lines, such as those of a crash or of Redis, become messages.
+ */
+export function labelledLine(process: string, line: string, level: 'info' | 'warn'): string {
+  if (line.startsWith('{"')) return `{"process":${JSON.stringify(process)},${line.slice(1)}\n`;
+  const time = new Date().toISOString();
+  return `${JSON.stringify({ process, level, time, msg: line })}\n`;
+}
+
+/**
+ * Writes a chunk of a child's lines with one call, because there are many under load. If any is a warning, the lines
+ * are written one by one, for the terminal.
+ */
+export function writeLines(
+  log: DestinationStream,
+  process: string,
+  lines: string[],
+  level: 'info' | 'warn' = 'info',
+): void {
+  const labelled = lines.filter((line) => line !== '').map((line) => labelledLine(process, line, level));
+  const text = labelled.join('');
+  if (mayWarn(text)) for (const line of labelled) log.write(line);
+  else if (text !== '') log.write(text);
+}
+
+type Group = keyof typeof STOP_MILLIS;
+
+/**
+ * Starts gateways only when everything behind them is ready, so that the first request succeeds. Gateways stop first,
+ * so that requests in progress can finish on services that still run; the mail worker stops last.
+ */
+export async function startInOrder(
+  processes: ServiceProcess[],
+  reports: ChildReports,
+  shutdown: Pick<Shutdown, 'add'>,
+): Promise<void> {
+  const groups: Record<Group, SupervisedChild[]> = { gateway: [], service: [], worker: [] };
+  for (const plan of processes) {
+    const group = groupOf(plan);
+    groups[group].push(new SupervisedChild(plan, reports, { stopMillis: STOP_MILLIS[group] }));
+  }
+  const { worker, service, gateway } = groups;
+  for (const children of [worker, service, gateway]) {
+    await shutdown.add(async () => {
+      await Promise.all(children.map((child) => child.stop()));
+    });
+  }
+  await Promise.all([...worker, ...service].map((child) => child.start()));
+  await Promise.all(gateway.map((child) => child.start()));
+}
+
+function groupOf({ role }: ServiceProcess): Group {
+  if (role === 'gateway') return 'gateway';
+  return role === 'email-worker' ? 'worker' : 'service';
 }

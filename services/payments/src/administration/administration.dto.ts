@@ -5,9 +5,8 @@ import { CURRENCIES, type Currency } from '../catalog/money.js';
 import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../ledger/terms/subscription-row.js';
 import { DISPUTE_STATUSES, type DisputeStatus, MONEY_KINDS } from '../ledger/money/money-entry.js';
-import { CUSTOMER_ORDER } from './customer-list.sql.js';
+import { CUSTOMER_ORDER, SUBSCRIPTION_ORDER } from './administration.sql.js';
 import { MONEY_ORDER, type MoneyRow } from './money-list.sql.js';
-import { SUBSCRIPTION_ORDER } from './subscription-list.sql.js';
 
 const NULLABLE_TEXT = { type: String, nullable: true } as const;
 const NULLABLE_MILLIS = { type: Number, nullable: true, description: 'milliseconds since the epoch' } as const;

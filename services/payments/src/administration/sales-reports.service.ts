@@ -17,10 +17,16 @@ import type {
   RevenueQuery,
   SubscriptionDto,
 } from './administration.dto.js';
-import { type CustomerRow, walkCustomers } from './customer-list.sql.js';
 import { type MoneyFilter, type MoneyRow, walkMoney } from './money-list.sql.js';
-import { activeByProduct, revenueByDay } from './revenue.sql.js';
-import { type ListedSubscription, type SubscriptionFilter, walkSubscriptions } from './subscription-list.sql.js';
+import {
+  activeByProduct,
+  revenueByDay,
+  type CustomerRow,
+  walkCustomers,
+  type ListedSubscription,
+  type SubscriptionFilter,
+  walkSubscriptions,
+} from './administration.sql.js';
 
 @Injectable()
 export class SalesReportsService {

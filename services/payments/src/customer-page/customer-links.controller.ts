@@ -2,7 +2,7 @@ import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, Operation } from '@hallpass/http';
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../idempotency/takes-idempotency-key.js';
-import { CreateCustomerLinkDto, CustomerLinkDto } from './customer-links.dto.js';
+import { CreateCustomerLinkDto, CustomerLinkDto } from './customer-page.dto.js';
 import { CustomerLinksService } from './customer-links.service.js';
 
 @Controller('payments/customer-links')

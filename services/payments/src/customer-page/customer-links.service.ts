@@ -11,7 +11,7 @@ import {
   TEAM_PERMISSION,
 } from '../customers/customer.js';
 import { Idempotency } from '../idempotency/idempotency.js';
-import type { CreateCustomerLinkDto, CustomerLinkDto } from './customer-links.dto.js';
+import type { CreateCustomerLinkDto, CustomerLinkDto } from './customer-page.dto.js';
 import { CustomerLinks } from '../customers/customer-links.js';
 
 @Injectable()

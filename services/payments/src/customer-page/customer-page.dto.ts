@@ -1,5 +1,5 @@
-import type { ListCursor } from '@hallpass/database';
-import { CursorField, NumberField, StringField, UuidField } from '@hallpass/http';
+import type { ListCursor, ListOrder } from '@hallpass/database';
+import { CursorField, NumberField, StringField, UuidField, EnumField, UrlField } from '@hallpass/http';
 import { ApiProperty } from '@nestjs/swagger';
 import type { DayInterval } from '../catalog/day-interval.js';
 import { CURRENCIES, type Currency } from '../catalog/money.js';
@@ -7,8 +7,17 @@ import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../ledger/terms/subscription-row.js';
 import { DISPUTE_STATUSES, type DisputeStatus, MONEY_KINDS, type MoneyEntry } from '../ledger/money/money-entry.js';
 import { EntryCursorField } from '../customers/entry-page.js';
+import { CUSTOMER_ID_MAX_CHARACTERS } from '../items/item.dto.js';
 import { CUSTOMER_PAYMENT_ORDER } from './customer-payment.sql.js';
-import { CUSTOMER_PRODUCT_ORDER } from './customer-product-order.js';
+
+export const CUSTOMER_PRODUCT_ORDER: ListOrder = {
+  name: 'customer-products',
+  columns: [
+    ['since', 'instant'],
+    ['id', 'text'],
+  ],
+  direction: 'desc',
+};
 
 export const PAGE_MAX_ENTRIES = 100;
 const PAGE_ENTRIES = 20;
@@ -132,4 +141,17 @@ export class CustomerOpenPaymentDto {
   @ApiProperty({ type: 'integer', description: 'minor units' }) amount!: number;
   @ApiProperty({ ...TEXT, description: 'for the card form of a test payment' }) client_secret!: string | null;
   @ApiProperty({ ...TEXT, description: 'payment page of the provider' }) provider_url!: string | null;
+}
+
+export class CreateCustomerLinkDto {
+  @EnumField(CUSTOMER_TYPES, { description: 'for clients: user or team' }) customer_type!: CustomerType;
+  @StringField({ maxLength: CUSTOMER_ID_MAX_CHARACTERS }) customer_id!: string;
+  @UrlField({ optional: true, description: 'where the page links back to; must be on a trusted domain' })
+  return_url?: string;
+}
+
+export class CustomerLinkDto {
+  @ApiProperty({ description: "the customer page; anyone with this URL can view and cancel the customer's products" })
+  url!: string;
+  @ApiProperty({ description: 'milliseconds since the epoch' }) expires_at_millis!: number;
 }

@@ -9,9 +9,8 @@ import type { OneTimePurchase } from '../ledger/purchases/one-time-purchase.sql.
 import { purchasesOf } from '../ledger/purchases/one-time-purchase.js';
 import { isActive } from '../ledger/subscriptions/subscription.js';
 import type { Subscription } from '../ledger/terms/subscription-row.js';
-import type { CustomerPriceDto, CustomerProductDto } from './customer-page.dto.js';
+import { type CustomerPriceDto, type CustomerProductDto, CUSTOMER_PRODUCT_ORDER } from './customer-page.dto.js';
 import type { OpenedPage } from './customer-codes.js';
-import { CUSTOMER_PRODUCT_ORDER } from './customer-product-order.js';
 
 const INCLUDED = placeInstant(0);
 

@@ -3,7 +3,7 @@ import { VERIFICATION_CODE_LIFETIMES_MILLIS, VerificationCodes } from '@hallpass
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { type Customer, lockCustomer } from './customer.js';
-import { endOldestCodes } from './customer-code.sql.js';
+import { endOldestCodes } from './customer.sql.js';
 
 /** Open links per customer and delivery method. Creating another one revokes the oldest. */
 const OPEN_LINKS = 20;

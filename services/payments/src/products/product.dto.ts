@@ -1,12 +1,21 @@
-import type { ListCursor } from '@hallpass/database';
+import type { ListCursor, ListOrder } from '@hallpass/database';
 import { BooleanField, EnumField, NumberField, ObjectField, StringField } from '@hallpass/http';
 import { ApiProperty } from '@nestjs/swagger';
 import { InlineProductDto } from '../catalog/inline-product.dto.js';
 import { ProductDto } from '../catalog/inline-product.js';
 import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
-import { EntryCursorField } from '../customers/entry-page.js';
+import { EntryCursorField, compareText, type EntryList, placeInstant } from '../customers/entry-page.js';
 import { CUSTOMER_ID_MAX_CHARACTERS } from '../items/item.dto.js';
-import { PRODUCT_ORDER } from './owned-product.js';
+import type { Product } from '../catalog/product.js';
+
+const PRODUCT_ORDER: ListOrder = {
+  name: 'products',
+  columns: [
+    ['created_at', 'instant'],
+    ['key', 'text'],
+  ],
+  direction: 'asc',
+};
 
 export class CustomerParams {
   @EnumField(CUSTOMER_TYPES) customer_type!: CustomerType;
@@ -39,3 +48,20 @@ export class GrantProductDto {
   })
   renews?: boolean;
 }
+
+export interface OwnedProduct {
+  /** The id of the subscription or purchase, or of the product if it is included by default. */
+  key: string;
+  id: string | null;
+  quantity: number;
+  product: Product;
+  createdAt: Date;
+}
+
+/** Oldest first: products included by default, then purchases. */
+export const OWNED_PRODUCTS: EntryList<OwnedProduct> = {
+  order: PRODUCT_ORDER,
+  placeOf: ({ createdAt, key }) => [placeInstant(createdAt.getTime()), key],
+  compare: ([aTime, aKey], [bTime, bKey]) => Number(aTime) - Number(bTime) || compareText(aKey!, bKey!),
+  idOf: ({ key }) => key,
+};

@@ -12,8 +12,14 @@ import { effectiveSubscriptions } from '../ledger/subscriptions/effective-subscr
 import { Grants } from '../ledger/purchases/grants.js';
 import { purchasesOf } from '../ledger/purchases/one-time-purchase.js';
 import { isActive } from '../ledger/subscriptions/subscription.js';
-import { OWNED_PRODUCTS, type OwnedProduct } from './owned-product.js';
-import type { CustomerParams, GrantProductDto, ListProductsQuery, OwnedProductDto } from './product.dto.js';
+import {
+  type CustomerParams,
+  type GrantProductDto,
+  type ListProductsQuery,
+  type OwnedProductDto,
+  OWNED_PRODUCTS,
+  type OwnedProduct,
+} from './product.dto.js';
 
 @Injectable()
 export class ProductsService {

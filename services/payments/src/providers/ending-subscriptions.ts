@@ -9,7 +9,7 @@ import {
   type ProviderEnding,
   selectEndings,
   selectProjectsWithEndings,
-} from '../ledger/subscriptions/provider-ending.sql.js';
+} from '../ledger/subscriptions/subscription.sql.js';
 import { forEachProject } from './for-each-project.js';
 import { PaymentProviders } from './payment-providers.js';
 

@@ -9,7 +9,7 @@ import {
   type MetricChange,
   removeActivity,
   takeChanges,
-} from './metric-changes.sql.js';
+} from './metric.sql.js';
 
 /**
  * Aggregates the log of changes into counts. Readers add the changes that are still in the log (`selectCounts`). A

@@ -5,8 +5,6 @@ import { BATCH_BYTES, Database, Sealer, type Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { outbox } from '@hallpass/queue';
 import { toUserFilter } from '../user-filters/user-filter.dto.js';
-import { batchesOf } from './batches-of.js';
-import { importLines } from './import-lines.js';
 import { sealContext } from './imported-line.js';
 import type { BulkDeleteDto } from './job.dto.js';
 import {
@@ -21,6 +19,12 @@ import {
   selectJobs,
   startJob,
 } from './job.sql.js';
+
+/** Large enough for a user with an image as a data URL. */
+const MAX_LINE_BYTES = 256 * 1024;
+const NEWLINE = 0x0a;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const BATCH_LINES = 200;
 
@@ -107,3 +111,68 @@ export class JobsService {
 
 const announce = (tx: Tx, { projectId, jobId }: JobKey): Promise<unknown> =>
   outbox.add(tx, 'user_job.due', projectId, { job_id: jobId });
+
+/**
+ * Groups items in order. A batch has at most `most.items` items, and at most `most.bytes` bytes of text unless it is a
+ * single item.
+ */
+export async function* batchesOf<Item extends { text: string }>(
+  items: AsyncIterable<Item>,
+  most: { items: number; bytes: number },
+): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  let bytes = 0;
+  for await (const item of items) {
+    const more = Buffer.byteLength(item.text);
+    if (batch.length === most.items || (batch.length > 0 && bytes + more > most.bytes)) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(item);
+    bytes += more;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+interface ImportLine {
+  /** Line number in the file, from 1. */
+  line: number;
+  text: string;
+}
+
+function decode(bytes: Buffer, line: number): string {
+  if (bytes.length > MAX_LINE_BYTES)
+    throw new TextError(
+      400,
+      'INVALID_IMPORT_LINE',
+      `Line ${line} is longer than ${MAX_LINE_BYTES / 1024} KB. Send one user per line.`,
+    );
+  try {
+    return utf8.decode(bytes).trim();
+  } catch {
+    throw new TextError(400, 'INVALID_IMPORT_LINE', `Line ${line} is not valid UTF-8.`);
+  }
+}
+
+/**
+ * Streams the lines of a file, with at most one line in memory. Skips empty lines.
+ * @throws TextError 400 for a line that is too long or not UTF-8
+ */
+export async function* importLines(file: AsyncIterable<Buffer>): AsyncGenerator<ImportLine> {
+  let line = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of file) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let start = 0;
+    for (let end = rest.indexOf(NEWLINE); end >= 0; end = rest.indexOf(NEWLINE, start)) {
+      line += 1;
+      const text = decode(rest.subarray(start, end), line);
+      start = end + 1;
+      if (text !== '') yield { line, text };
+    }
+    rest = rest.subarray(start);
+    if (rest.length > MAX_LINE_BYTES) decode(rest, line + 1);
+  }
+  const text = decode(rest, line + 1);
+  if (text !== '') yield { line: line + 1, text };
+}

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, it, describe } from '@jest/globals';
-import { batchesOf } from './batches-of.js';
-import { importLines } from './import-lines.js';
+import { batchesOf, importLines } from './jobs.service.js';
 import { readImportedUser } from './imported-line.js';
 
 describe('batches of', () => {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { ProviderClient } from '../provider-client.js';
 import { misconfigured } from '../provider-errors.js';
-import { type Json, ProviderHttp } from '../provider-http.js';
+import { type Json, ProviderHttp, type ProviderClient } from '../provider-http.js';
 import type { ClientAuthentication } from '../token-endpoint.js';
 
 const CACHE_MILLIS = 3_600_000;

@@ -2,9 +2,8 @@ import { TextError } from '@hallpass/errors';
 import { Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { ProviderClient } from '../provider-client.js';
 import { unusable } from '../provider-errors.js';
-import { ProviderHttp } from '../provider-http.js';
+import { ProviderHttp, type ProviderClient } from '../provider-http.js';
 
 /** Excludes `none` and HMAC: the client secret is not a signing key here (RFC 8725 §3.1). */
 const ALGORITHMS = [

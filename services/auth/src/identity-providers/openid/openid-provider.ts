@@ -1,9 +1,8 @@
 import type { AuthorizationResponse } from '../identity-provider.js';
 import { type Endpoints, OAuthProvider, type Probe } from '../oauth-provider.js';
 import { isTrue, type RawProfile } from '../profile.js';
-import type { ProviderClient } from '../provider-client.js';
 import { unusable } from '../provider-errors.js';
-import type { Json, ProviderHttp } from '../provider-http.js';
+import type { Json, ProviderHttp, ProviderClient } from '../provider-http.js';
 import type { ClientAuthentication, TokenAnswer } from '../token-endpoint.js';
 import type { Discovery, OpenIdMetadata } from './discovery.js';
 import type { IdTokenClaims, IdTokens } from './id-tokens.js';

@@ -2,8 +2,7 @@ import type { AuthorizationResponse } from '../identity-provider.js';
 import type { OpenId } from '../openid/openid-provider.js';
 import { OAuthProvider } from '../oauth-provider.js';
 import { isTrue, type RawProfile } from '../profile.js';
-import type { ProviderClient } from '../provider-client.js';
-import type { ProviderHttp } from '../provider-http.js';
+import type { ProviderHttp, ProviderClient } from '../provider-http.js';
 import type { TokenAnswer } from '../token-endpoint.js';
 
 const ISSUER = 'https://appleid.apple.com';

@@ -2,9 +2,8 @@ import type { AuthorizationResponse } from '../identity-provider.js';
 import type { OpenId } from '../openid/openid-provider.js';
 import { OAuthProvider, type Probe } from '../oauth-provider.js';
 import { isTrue, type RawProfile } from '../profile.js';
-import type { ProviderClient } from '../provider-client.js';
 import { unusable } from '../provider-errors.js';
-import type { ProviderHttp } from '../provider-http.js';
+import type { ProviderHttp, ProviderClient } from '../provider-http.js';
 import type { TokenAnswer } from '../token-endpoint.js';
 
 const ISSUER = 'https://accounts.google.com';

@@ -1,6 +1,6 @@
 import type { Tx } from '@hallpass/database';
 import type { Customer } from '../../customers/customer.js';
-import { outdateBalances } from './outdated-balances.sql.js';
+import { outdateBalances } from './ledger-entry.sql.js';
 
 /**
  * Marks a customer's balances as outdated after their terms changed, so that the next read or change recomputes them.

@@ -2,7 +2,7 @@ import type { Tx } from '@hallpass/database';
 import type { Product } from '../../catalog/product.js';
 import type { Customer } from '../../customers/customer.js';
 import { addLedgerEntry, itemsOf } from './ledger-entry.js';
-import { selectGivenBack, selectTaken } from './revoked-units.sql.js';
+import { selectGivenBack, selectTaken } from './ledger-entry.sql.js';
 
 /** Identifies one revocation of a purchase, which may be revoked again later. */
 export const revocationReference = (purchaseId: string, revokedAt: Date): string =>

@@ -1,7 +1,6 @@
-import { type PurchaseIntent, selectIntent, settleIntent } from './purchase-intent.sql.js';
+import { type PurchaseIntent, selectIntent, settleIntent, restoreCode } from './purchase-intent.sql.js';
 import type { Database, Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { restoreCode } from './purchase-code.sql.js';
 
 export type OpenIntent = Pick<
   PurchaseIntent,

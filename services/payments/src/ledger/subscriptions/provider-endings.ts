@@ -1,5 +1,5 @@
 import type { Tx } from '@hallpass/database';
-import { insertEndings, selectEnding } from './provider-ending.sql.js';
+import { insertEndings, selectEnding } from './subscription.sql.js';
 import type { Subscription } from '../terms/subscription-row.js';
 
 /**

@@ -1,6 +1,6 @@
 import { prepared, statement } from '@hallpass/database';
 import type { CustomerType } from '../../customers/customer.js';
-import { isPending } from '../entries/pending.sql.js';
+import { isPending } from '../entries/ledger-entry.sql.js';
 import {
   ITEM_VERSION_COLUMNS,
   PRODUCT_VERSION_COLUMNS,

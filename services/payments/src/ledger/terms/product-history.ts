@@ -3,7 +3,7 @@ import { productTerms, type ProjectSnapshot, recordProductTerms } from '@hallpas
 import { isInTestMode } from '../../clock/test-mode.js';
 import type { CustomerType } from '../../customers/customer.js';
 import type { DefaultProduct } from './default-schedules.js';
-import { selectClockMoves, selectDefaultGrants, selectRecorded } from './product-history.sql.js';
+import { selectClockMoves, selectDefaultGrants, selectRecorded } from './ledger-terms.sql.js';
 import { defaultProducts } from './term-rows.js';
 
 export type TermsProject = Pick<ProjectSnapshot, 'id' | 'version' | 'config' | 'isProductionMode'>;

@@ -3,7 +3,7 @@ import type { DayInterval } from '../../catalog/day-interval.js';
 import { isRecurring, priceOf, pricesOf } from '../../catalog/product.js';
 import { nextTerms, type TermChange, type TermsState } from './next-terms.js';
 import type { Subscription } from './subscription-row.js';
-import { closeTerm, extendTerm, insertTerm, selectTerms } from './subscription-term.sql.js';
+import { closeTerm, extendTerm, insertTerm, selectTerms } from './ledger-terms.sql.js';
 import { termOf } from './term-rows.js';
 import type { SubscriptionTerm } from './terms.js';
 

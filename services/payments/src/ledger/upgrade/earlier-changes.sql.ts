@@ -1,6 +1,6 @@
 import { statement } from '@hallpass/database';
 import type { Product } from '../../catalog/product.js';
-import { SUBSCRIPTION_COLUMNS } from '../terms/subscription-columns.sql.js';
+import { SUBSCRIPTION_COLUMNS } from '../terms/ledger-terms.sql.js';
 import type { Subscription } from '../terms/subscription-row.js';
 
 const OF_CUSTOMER = `u.project_id = :projectId AND u.customer_type = :type AND u.customer_id = :customerId` as const;

@@ -9,7 +9,7 @@ import { storeTermChanges } from '../terms/record-terms.js';
 import type { LedgerEntry } from '../terms/schedule.js';
 import { currentProduct, type EarlierEntry, earlierEntries } from './earlier-release-entries.js';
 import { expectedEntries, type SubscriptionPayment } from './expected-balance.js';
-import { selectPayments } from './expected-balance.sql.js';
+import { selectPayments } from './opened-balances.sql.js';
 import {
   insertOpened,
   insertOpeningEntry,

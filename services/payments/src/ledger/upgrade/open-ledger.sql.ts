@@ -1,8 +1,8 @@
 import { prepared, statement } from '@hallpass/database';
 import type { Product } from '../../catalog/product.js';
 import type { CustomerType } from '../../customers/customer.js';
-import { isPending } from '../entries/pending.sql.js';
-import { SUBSCRIPTION_COLUMNS } from '../terms/subscription-columns.sql.js';
+import { isPending } from '../entries/ledger-entry.sql.js';
+import { SUBSCRIPTION_COLUMNS } from '../terms/ledger-terms.sql.js';
 import type { Subscription } from '../terms/subscription-row.js';
 
 const millis = <Column extends string>(column: Column) => `(extract(epoch FROM ${column}) * 1000)::float8` as const;
@@ -137,3 +137,35 @@ export const insertOpened = statement()(
    VALUES (:projectId, :type, :customerId, :itemId, ${instant(':at')}, :shown::numeric, :expected::numeric, :reason)
    ON CONFLICT DO NOTHING`,
 );
+
+export interface UnopenedCustomer {
+  project_id: string;
+  customer_type: CustomerType;
+  customer_id: string;
+}
+
+const PAGE = 100;
+const BALANCES = ['u.project_id, u.customer_id', ':projectId, :customerId'] as const;
+const CUSTOMERS = ['u.project_id, u.customer_type, u.customer_id', ':projectId, :type, :customerId'] as const;
+
+/**
+ * Each statement uses a partial index, which is empty once everything is recorded. Rows of deleted projects are
+ * removed.
+ */
+const pageOf = (table: string, condition: string, [order, after]: typeof BALANCES | typeof CUSTOMERS) =>
+  statement<UnopenedCustomer>({ global: 'one task opens the ledgers of every project' })<string>(
+    `SELECT DISTINCT u.project_id, u.customer_type, u.customer_id FROM (
+       SELECT u.project_id, u.customer_type, u.customer_id FROM payments.${table} u
+       WHERE ${condition} AND (${order}) > (${after})
+         AND EXISTS (SELECT FROM projects.project p WHERE p.project_id = u.project_id AND p.deleted_at IS NULL)
+       ORDER BY ${order} LIMIT ${PAGE}) u
+     ORDER BY u.project_id, ${table === 'item_balance' ? 'u.customer_id, u.customer_type' : 'u.customer_type, u.customer_id'}`,
+  );
+
+/** Customers with rows still to be recorded, each statement in its own order and after a given row. */
+export const UNOPENED = [
+  pageOf('item_balance', 'u.ledger = 0', BALANCES),
+  pageOf('subscription', 'u.terms_recorded = 0', CUSTOMERS),
+  pageOf('one_time_purchase', 'u.entries_recorded = 0', CUSTOMERS),
+  pageOf('unrecorded_change', 'true', CUSTOMERS),
+];

@@ -1,5 +1,6 @@
 import { prepared, statement } from '@hallpass/database';
 import type { CustomerType } from '../../customers/customer.js';
+import type { SubscriptionPayment } from './expected-balance.js';
 
 export interface OpenedBalance {
   customer_type: CustomerType;
@@ -64,4 +65,11 @@ export interface EndedGrant {
 export const selectEndedGrants = statement<EndedGrant>()(
   `SELECT n.subscription_id, n.customer_type, n.customer_id, n.at FROM payments.upgrade_note n
    WHERE n.project_id = :projectId AND n.kind = 'grant-ended' ORDER BY n.at, n.subscription_id`,
+);
+
+export const selectPayments = statement<SubscriptionPayment>()(
+  `SELECT m.subscription_id, m.kind, m.amount::float8 AS amount, m.occurred_at FROM payments.money_entry m
+   WHERE m.project_id = :projectId AND m.customer_type = :type AND m.customer_id = :customerId
+     AND m.subscription_id IS NOT NULL
+   ORDER BY m.occurred_at, m.id`,
 );

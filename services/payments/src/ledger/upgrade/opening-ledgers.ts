@@ -5,7 +5,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { PaymentsClock } from '../../clock/payments-clock.js';
 import { type Customer, lockCustomer } from '../../customers/customer.js';
 import { openLedger } from './open-ledger.js';
-import { UNOPENED, type UnopenedCustomer } from './opening-ledgers.sql.js';
+import { UNOPENED, type UnopenedCustomer } from './open-ledger.sql.js';
 
 const EVERY_MILLIS = 10_000;
 /** Keeps runs short so that a process can stop; the next run continues. */

@@ -4,16 +4,16 @@ import { TextError } from '@hallpass/errors';
 import { Answers, Operation } from '@hallpass/http';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Body, Controller, Get, Headers, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import { WebhookApplications } from '../endpoints/webhook-applications.js';
-import { unauthenticated } from '../wire/api-error.js';
-import { applicationOf } from './application-of.js';
-import { ApplicationOperation, ClientApi } from './client-api.js';
 import {
+  WebhookApplications,
   ApplicationInDto,
   ApplicationOutDto,
   ApplicationPatchDto,
   ApplicationQuery,
-} from '../endpoints/application.dto.js';
+} from '../endpoints/webhook-applications.js';
+import { unauthenticated } from '../wire/api-error.js';
+import { applicationOf } from './application-of.js';
+import { ApplicationOperation, ClientApi } from './client-api.js';
 import { AppParams } from './endpoint.dto.js';
 import { AnswersDataPage, type Page } from './page.js';
 

@@ -7,7 +7,7 @@ import { Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { DeliveryNudge } from '../queue/delivery-nudge.js';
 import { resendDelivery } from '../queue/delivery.sql.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
-import { LIST_ATTEMPTS, LIST_OF_ENDPOINT, LIST_OF_MESSAGE } from '../messages/message-lists.sql.js';
+import { LIST_ATTEMPTS, LIST_OF_ENDPOINT, LIST_OF_MESSAGE } from '../messages/message.sql.js';
 import { MessageReader } from '../messages/message-reader.js';
 import { applicationOf } from './application-of.js';
 import { ApplicationOperation, ClientApi } from './client-api.js';

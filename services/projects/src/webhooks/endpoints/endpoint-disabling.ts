@@ -3,7 +3,7 @@ import { mailOwners, MailRequests } from '@hallpass/identity';
 import { Injectable, Logger } from '@nestjs/common';
 import { WebhookMetrics } from '../metrics/webhook-metrics.js';
 import { cancelDeliveries } from '../queue/delivery.sql.js';
-import { disableFailing } from './endpoint-disabling.sql.js';
+import { disableFailing } from './endpoint.sql.js';
 
 /** Disables an endpoint that has failed for five days or returned 410 Gone, and emails the project's owners. */
 @Injectable()

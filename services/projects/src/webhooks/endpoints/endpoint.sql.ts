@@ -1,4 +1,5 @@
 import { prepared, statement } from '@hallpass/database';
+import { HAS_FAILED_FOR_DAYS } from '../queue/delivery.sql.js';
 import type { SealedColumns } from './endpoint-secrets.js';
 
 export interface EndpointRow {
@@ -115,3 +116,18 @@ const listed = (compared: '>' | '<', direction: 'asc' | 'desc') =>
   );
 /** Pages by the previous endpoint's id, in both directions. */
 export const LISTED_ENDPOINTS = { asc: listed('>', 'asc'), desc: listed('<', 'desc') };
+
+/** Disables an endpoint that has failed for days, or whose current URL returned 410 Gone. */
+export const disableFailing = statement<{
+  url: string;
+  since: string;
+  project_name: string;
+  owner_team_id: string | null;
+}>()(
+  `UPDATE projects.webhook_endpoint e SET disabled = true, updated_at = now() FROM projects.project p
+   WHERE e.project_id = :projectId AND e.id = :endpointId::uuid AND NOT e.disabled AND e.deleted_at IS NULL
+     AND CASE WHEN :goneUrl::text IS NULL THEN ${HAS_FAILED_FOR_DAYS} ELSE e.url = :goneUrl END
+     AND p.project_id = e.project_id
+   RETURNING e.url, to_char(coalesce(e.failing_since, now()) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS since, p.display_name AS project_name,
+     p.owner_team_id`,
+);

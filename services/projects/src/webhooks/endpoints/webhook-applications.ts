@@ -1,9 +1,33 @@
 import { Database } from '@hallpass/database';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
+import { AllowUnknownProperties, BooleanField, NumberField, StringField } from '@hallpass/http';
+import { ApiProperty } from '@nestjs/swagger';
 import { InvalidInputError } from '../wire/api-error.js';
-import type { ApplicationOutDto, ApplicationPatchDto } from './application.dto.js';
+import { MetadataField } from '../wire/fields.js';
 import { type ApplicationRow, beginApplication, readApplication, updateApplication } from './endpoint.sql.js';
+
+const optional = { optional: true } as const;
+
+@AllowUnknownProperties()
+export class ApplicationPatchDto {
+  @StringField({ ...optional, notEmpty: true, maxLength: 256 }) name?: string;
+  @StringField({ ...optional, nullable: true, maxLength: 256, description: 'the id of the project' }) uid?:
+    | string
+    | null;
+  @NumberField({ ...optional, nullable: true, description: 'null: the rate limit is set for each endpoint' })
+  throttleRate?: number | null;
+  @MetadataField() metadata?: Record<string, string>;
+}
+
+export class ApplicationOutDto {
+  @ApiProperty({ description: 'the id of the project' }) id!: string;
+  @ApiProperty({ description: 'the id of the project' }) uid!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) metadata!: Record<string, string>;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ format: 'date-time' }) updatedAt!: string;
+}
 
 /**
  * A project as an application of the management API. Its messages are stored from the first time the application is
@@ -46,4 +70,14 @@ function toApplication(project: ProjectSnapshot, row: ApplicationRow): Applicati
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+@AllowUnknownProperties()
+export class ApplicationInDto extends ApplicationPatchDto {
+  @StringField({ notEmpty: true, maxLength: 256 }) declare name: string;
+}
+
+@AllowUnknownProperties()
+export class ApplicationQuery {
+  @BooleanField(optional) get_if_exists?: boolean;
 }

@@ -3,8 +3,14 @@ import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { attemptNotFound, messageNotFound } from '../wire/api-error.js';
 import { fromWireId } from '../wire/wire-id.js';
-import { type AttemptRow, expungeAttempt, readAttempt } from './message-lists.sql.js';
-import { findTaker, type MessageRow, readMessage } from './message.sql.js';
+import {
+  findTaker,
+  type MessageRow,
+  readMessage,
+  type AttemptRow,
+  expungeAttempt,
+  readAttempt,
+} from './message.sql.js';
 
 @Injectable()
 export class MessageReader {

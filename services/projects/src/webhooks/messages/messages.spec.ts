@@ -1,5 +1,5 @@
 import { expect, it, describe } from '@jest/globals';
-import { eventMessage } from './event-message.js';
+import { eventMessage } from './webhook-messages.js';
 import { EVENT_TYPES, unpublishedEvents } from './event-types.js';
 
 describe('event message', () => {

@@ -2,7 +2,7 @@ import { Metrics } from '@hallpass/http';
 import { expect, it, describe } from '@jest/globals';
 import { documentedMetrics, exposedMetrics } from '@hallpass/testing';
 import { RefusedStripeEvents } from './refused-stripe-events.js';
-import { readEvent } from './stripe-event.js';
+import { readEvent } from './stripe-webhooks.service.js';
 
 describe('refused stripe events', () => {
   const own = ([name]: [string, unknown]): boolean => name.startsWith('hallpass_stripe_');

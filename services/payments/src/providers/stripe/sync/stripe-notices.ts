@@ -5,7 +5,7 @@ import { CURRENCIES, decimalText } from '../../../catalog/money.js';
 import { PaymentNotices } from '../../../notices/payment-notices.js';
 import { customerOfRow } from '../../../ledger/subscriptions/subscription.js';
 import type { Subscription } from '../../../ledger/terms/subscription-row.js';
-import { insertNotice } from './provider-notice.sql.js';
+import { insertNotice } from './stripe-sync.sql.js';
 import type { ProviderPayment, RecordedPayment } from '../../../ledger/records/record-payment.js';
 import type { SyncedSubscription } from '../../../ledger/records/sync-subscriptions.js';
 

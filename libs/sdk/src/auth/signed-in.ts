@@ -1,5 +1,0 @@
-export interface SignedIn {
-  accessToken: string;
-  refreshToken: string;
-  isNewUser: boolean;
-}
