@@ -14,15 +14,25 @@ import {
   succeeded,
   until,
   type World,
+  type AdministratorRequest,
 } from '@hallpass/testing';
 import pg from 'pg';
-import { WRITES } from './admin-writes/writes.js';
 import { createWorld } from './authorization-matrix/world.js';
 import { OPERATIONS } from './operations/declared.js';
 import { fill, pathOf } from './operations/paths.js';
-import { REQUESTS } from './operations/requests.js';
+import { REQUESTS, inStages } from './operations/requests.js';
 
 /** The audit log records every change by an administrator: who, from where, before and after (security I4). */
+
+/** Operations in the order of the requests in `*.requests.ts`, then those without an entry there. */
+const ordered = [...new Set([...Object.keys(REQUESTS), ...OPERATIONS.keys()])];
+
+const WRITES: readonly Write[] = inStages(
+  ordered.flatMap((operation): Write[] => {
+    const leaves = OPERATIONS.get(operation)?.declaration.audit;
+    return Array.isArray(leaves) ? [{ operation, leaves, ...REQUESTS[operation]?.administrator }] : [];
+  }),
+);
 
 interface Entry {
   project_id: string;
@@ -221,3 +231,9 @@ describe('an entry is left', () => {
     );
   });
 });
+
+/** A request that must succeed, and the audit rows that it must leave: `<change> <kind>`. */
+interface Write extends AdministratorRequest {
+  operation: string;
+  leaves: readonly string[];
+}

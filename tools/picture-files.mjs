@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** The pictures in docs/images. `test/doc-pictures.spec.ts` fails if no document embeds one of them. */
+/** The pictures in docs/images. `test/documents.spec.ts` fails if no document embeds one of them. */
 const DOCUMENTED = new Set([
   'dashboard-home',
   'dashboard-users',

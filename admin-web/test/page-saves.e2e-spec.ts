@@ -7,12 +7,82 @@ import { endSessionsOf, title } from './owners.js';
 import { failures, faultsIn, main, offline, settled, unreachable } from './page-states/look.js';
 import { goTo, idle, type Network, networkOf, routesOf } from './page-states/network.js';
 import { pathOf } from './page-states/pages.js';
-import { enter, valueOf } from './page-states/fields.js';
 import { FORMS_ELSEWHERE, formsOfSource, SAVES_NOTHING } from './page-states/forms.js';
-import { SAVES, type SaveRow, SWITCH } from './page-states/saves.js';
-import { SOURCES } from './page-states/sources.js';
+import { SAVES, type SaveRow, SWITCH, patch, setting, type Write } from './page-states/saves.js';
 import { makeWorld, type World } from './page-states/world.js';
 import { restPath, openAtRest, rested } from './page-states/rest.js';
+
+const DARK_THEME = 'a0172b5d-cff0-463b-83bb-85124697373a';
+const SAVED_BY_OTHERS = 'Someone else has saved another version';
+const DRAFT = `export function EmailTemplate() { return <p>theirs</p>; }`;
+
+/** Pages with a source editor. */
+const SOURCES: readonly SourceRow[] = [
+  {
+    path: '/mail/templates/$templateId',
+    view: 'Code',
+    editor: 'Source (TSX)',
+    append: '// mine',
+    chosen: ['Theme', 'none'],
+    save: 'Review and save',
+    review: 'then',
+    theirs: async ({ project, params }) => {
+      const { templates } = succeeded(await adminApi(project).get('/internal/email-templates'));
+      const path = `/internal/email-templates/${params['templateId']}`;
+      const { tsx_source: source } = templates.find(({ id }: { id: string }) => id === params['templateId']);
+      succeeded(await adminApi(project).patch(path, { tsx_source: `${source}// theirs`, theme_id: DARK_THEME }));
+    },
+    shown: 'Default Dark',
+  },
+  {
+    path: '/mail/themes/$themeId',
+    editor: 'Source (TSX)',
+    append: '// mine',
+    save: 'Review and save',
+    review: 'then',
+    theirs: async ({ project, params }) => {
+      const path = `/internal/email-themes/${params['themeId']}`;
+      const { tsx_source: source } = succeeded(await adminApi(project).get(path));
+      succeeded(await adminApi(project).patch(path, { tsx_source: `${source}// theirs` }));
+    },
+    shown: SAVED_BY_OTHERS,
+  },
+  {
+    path: '/mail/mailings/$draftId',
+    editor: 'Source (TSX)',
+    append: '// mine',
+    save: 'Save',
+    review: 'never',
+    theirs: patch(({ draftId }) => `/internal/email-drafts/${draftId}`, { tsx_source: DRAFT }),
+    shown: SAVED_BY_OTHERS,
+  },
+  {
+    path: '/configuration?tab=change',
+    editor: 'Changes as JSON',
+    append: '{"emails.locale": "es", "dataVault.stores.mine": {"displayName": "mine"}}',
+    save: 'Review changes',
+    review: 'before',
+    theirs: setting('emails.locale', 'it'),
+    shown: 'Another owner has changed this',
+  },
+];
+
+/** Finds a field of any kind by its label. Labels of options may continue with a description. */
+const fieldOf = (scope: Locator, label: string): Locator =>
+  scope
+    .getByRole('textbox', { name: label, exact: true })
+    .or(scope.getByRole('spinbutton', { name: label, exact: true }))
+    .or(scope.getByRole('combobox', { name: label, exact: true }))
+    .or(scope.getByRole('checkbox', { name: label }))
+    .or(scope.getByRole('radio', { name: label }))
+    .first();
+
+const valueOf = (scope: Locator, label: string): Promise<string | null> =>
+  fieldOf(scope, label).evaluate((element) => {
+    const { type, checked, value } = element as HTMLInputElement;
+    if (type === 'checkbox' || type === 'radio') return checked ? 'on' : 'off';
+    return value ?? element.textContent;
+  });
 
 const nameOf = ({ page, save }: SaveRow) => `${page} (${save})`;
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -212,3 +282,30 @@ describeWithPrefetch('what is typed', (visit) => {
     expect(succeeded(await adminApi(project).get(`/users/${params['userId']}`)).display_name).toBe('Theirs');
   });
 });
+
+async function enter(scope: Locator, label: string, value: string): Promise<void> {
+  const field = fieldOf(scope, label);
+  if (value === 'on') await field.check();
+  else if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') await field.selectOption(value);
+  else await field.fill(value);
+}
+
+interface SourceRow {
+  path: string;
+  /** Switches to the editor first, if another view is shown. */
+  view?: string;
+  /** Label of the editor. */
+  editor: string;
+  /** Typed at the end of the text. Contains the word "mine". */
+  append: string;
+  /** Option to choose next to the editor, by field label. */
+  chosen?: readonly [label: string, value: string];
+  save: string;
+  /**
+   * When the review of the changes appears: before the other owner's changes are read, along with them, or only if the
+   * other owner has saved.
+   */
+  review: 'before' | 'then' | 'never';
+  theirs: Write;
+  shown: string;
+}

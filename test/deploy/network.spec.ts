@@ -1,7 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { type Destination, DESTINATIONS, destinationsOf, GATEWAY_SERVICES } from '@hallpass/settings';
-import { egressTable, EVERY_DESTINATION, INSIDE_COMPOSE, POLICIES, ROLES, rolesThatReach } from './egress.js';
+import {
+  type Destination,
+  DESTINATIONS,
+  destinationsOf,
+  GATEWAY_SERVICES,
+  type ProcessName,
+  SERVICE_PROCESSES,
+} from '@hallpass/settings';
 import {
   compose,
   type Manifest,
@@ -13,6 +19,31 @@ import {
   roleOf,
   workloads,
 } from './rendered.js';
+
+/** Everything that runs the image: `command` stands for every command except `migrate`. */
+const ROLES = [...SERVICE_PROCESSES, 'migrate', 'command'] as const satisfies (ProcessName | 'command')[];
+
+const EVERY_DESTINATION = Object.keys(DESTINATIONS) as Destination[];
+
+/** The destinations that Compose runs itself, in its internal network. */
+const INSIDE_COMPOSE: Destination[] = ['PostgreSQL', 'Redis', 'services'];
+
+/** The NetworkPolicy that opens the way to each destination. */
+const POLICIES: Record<Destination, string> = {
+  PostgreSQL: 'to-postgresql',
+  Redis: 'to-redis',
+  services: 'gateway-to-services',
+  'mail servers': 'mail-to-smtp',
+  'sign-in providers': 'auth-to-sign-in-providers',
+  'secret scanner keys': 'auth-to-secret-scanner-keys',
+  'webhook endpoints': 'projects-to-webhooks',
+  'object storage': 'images-to-storage',
+  Stripe: 'payments-to-stripe',
+  'AI API': 'projects-to-ai',
+};
+
+const rolesThatReach = (destination: Destination): string[] =>
+  ROLES.filter((role) => destinationsOf(role).has(destination));
 
 type Labels = Record<string, string>;
 
@@ -188,3 +219,14 @@ describe('destinations by settings', () => {
     expect(table?.trimEnd()).toBe(egressTable());
   });
 });
+
+/** The table of docs/self-hosting.md. */
+function egressTable(): string {
+  const rows = EVERY_DESTINATION.map((destination) => {
+    const roles = rolesThatReach(destination);
+    const left = ROLES.filter((role) => !roles.includes(role));
+    const names = left.length === 0 ? 'all' : left.length === 1 ? `all except ${left[0]}` : roles.join(', ');
+    return `| ${destination} | ${DESTINATIONS[destination].join(', ')} | ${names} | \`${POLICIES[destination]}\` |`;
+  });
+  return ['| Destination | Ports | Processes | Policy |', '|---|---|---|---|', ...rows].join('\n');
+}

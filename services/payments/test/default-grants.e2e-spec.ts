@@ -5,7 +5,7 @@ import { SeededRandom } from '@hallpass/testing';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { type DefaultProduct, defaultSchedules } from '../src/ledger/terms/default-schedules.js';
-import { selectDefaultGrants } from '../src/ledger/terms/product-history.sql.js';
+import { selectDefaultGrants } from '../src/ledger/terms/ledger-terms.sql.js';
 import { expiredBy, grantedBy } from '../src/ledger/terms/schedule.js';
 import { defaultProducts } from '../src/ledger/terms/term-rows.js';
 import { selectWrongDefaults } from '../src/verification/balance-verification.sql.js';

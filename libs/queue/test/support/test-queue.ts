@@ -1,16 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from '@jest/globals';
 import { Database, migrate } from '@hallpass/database';
 import { eventsOf, outbox, prepareBullmqSchema, queueMigrations, QueueOptions, QueueRuntime } from '@hallpass/queue';
-import type { Settings } from '@hallpass/settings';
-import { RedisServer } from '@hallpass/testing';
+import { Settings, SERVICE_ROLES } from '@hallpass/settings';
+import { RedisServer, freePort } from '@hallpass/testing';
 import { Logger } from '@nestjs/common';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@hallpass/embedded-postgres';
 import { asOwner, createEffectTable, eventually, ScriptedHandler } from './effects.js';
-import { queueSettings } from './process-settings.js';
-import { TestPostgres } from './servers.js';
 
 const CONSUMER_PROCESS = fileURLToPath(new URL('./consumer-process.mjs', import.meta.url));
 const BACKENDS = ['redis', 'postgres'] as const;
@@ -174,5 +176,53 @@ export class TestQueue {
     child.kill('SIGKILL');
     const [, signal] = await ended;
     expect(signal).toBe('SIGKILL');
+  }
+}
+
+function queueSettings(databaseUrl: string, redisUrl: string | null): Settings {
+  return Object.assign(new Settings(), {
+    environment: 'development',
+    databaseUrl,
+    databaseReplicaUrl: null,
+    rolePerService: true,
+    roleUrls: Object.fromEntries(SERVICE_ROLES.map((role) => [role, null])),
+    redisUrl,
+    secret: 'the secret of the queue tests, 32 bytes and more',
+    previousSecret: null,
+  });
+}
+
+/** A PostgreSQL that a test may stop and start again, with the same data on the same port. */
+class TestPostgres {
+  private running: EmbeddedPostgres | null = null;
+
+  private constructor(
+    private readonly folder: string,
+    readonly port: number,
+  ) {}
+
+  static async create(): Promise<TestPostgres> {
+    const postgres = new TestPostgres(await mkdtemp(join(tmpdir(), 'hallpass-queue-')), await freePort());
+    await postgres.start();
+    return postgres;
+  }
+
+  get url(): string {
+    if (!this.running) throw new Error('PostgreSQL is stopped');
+    return this.running.url;
+  }
+
+  async start(): Promise<void> {
+    this.running = await startEmbeddedPostgres({ dataDir: this.folder, port: this.port, parameters: { fsync: 'off' } });
+  }
+
+  async stop(): Promise<void> {
+    await this.running?.stop();
+    this.running = null;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    await rm(this.folder, { recursive: true, force: true });
   }
 }
