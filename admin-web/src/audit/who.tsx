@@ -81,7 +81,7 @@ export function TeamName({ id }: { id: string }) {
 export function NameOfId({ id }: { id: string }) {
   const api = useApi();
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
-  const t = useTexts(texts).who;
+  const t = useTexts(auditTexts).who;
   const owner = useOwnerName(id);
   const keys = useQuery(keyNamesQuery(api, projectId));
   const description = keys.data?.[id];

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 it('a page cannot read the search parameters of a route that does not exist', () => {
   // The page is rendered outside of a router, which the router warns about.

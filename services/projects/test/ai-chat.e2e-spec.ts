@@ -204,37 +204,21 @@ describe('with an AI', () => {
     expect(ai.asked).toHaveLength(1);
   });
 
-  it.each<[string, (response: import('node:http').ServerResponse) => void]>([
-    ['breaks off', (response) => void response.write('data: {}\n\n', () => response.destroy())],
-    ['says no end', (response) => void response.end(`data: ${JSON.stringify(says('half'))}\n\n`)],
-    ['says what is no JSON', (response) => void response.end('data: {"choices\n\n')],
-  ])('an AI that %s leaves no partial answer', async (_, rest) => {
+  const NO_RESPONSE =
+    /^The AI did not send a complete response: try again, or ask the operator of this server to check HALLPASS_AI_URL\.$/;
+  const UNUSABLE = /^The response of the AI /;
+  it.each<[string, (response: import('node:http').ServerResponse) => void, RegExp]>([
+    ['breaks off', (response) => void response.write('data: {}\n\n', () => response.destroy()), NO_RESPONSE],
+    ['says no end', (response) => void response.end(`data: ${JSON.stringify(says('half'))}\n\n`), UNUSABLE],
+    ['says what is no JSON', (response) => void response.end('data: {"choices\n\n'), UNUSABLE],
+  ])('an AI that %s leaves no partial answer', async (_, rest, problem) => {
     ai.plan((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       rest(response);
     });
     const [{ text }] = (await answer()) as [{ text: string }];
-    expect(text).toMatch(/^The (?:response of the )?AI /);
+    expect(text).toMatch(problem);
     expect(text).not.toContain('half');
-  });
-
-  it.each<[string, (response: import('node:http').ServerResponse) => void]>([
-    ['hangs up', (response) => void response.destroy()],
-    [
-      'breaks off',
-      (response) =>
-        void response
-          .writeHead(200, { 'content-type': 'text/event-stream' })
-          .write(': begins\n\n', () => response.destroy()),
-    ],
-  ])('an AI that %s is reported with what to do next', async (_, hangUp) => {
-    ai.plan(hangUp);
-    expect(await answer()).toEqual([
-      {
-        type: 'text',
-        text: 'The AI did not send a complete response: try again, or ask the operator of this server to check HALLPASS_AI_URL.',
-      },
-    ]);
   });
 
   it('the questions of one project are limited, without affecting others', async () => {
