@@ -28,7 +28,7 @@ export function writePackage(library) {
   const entry = (format) => ({ types: `./${format}/index.d.ts`, default: `./${format}/index.js` });
   const { name, version, description, license, sideEffects = false, dependencies, peerDependencies } = manifest;
   const hasStyles = './styles.css' in manifest.exports;
-  if (hasStyles) writeFileSync(join(folder, 'styles.css'), stylesOf(join(source, 'src/styles.css')));
+  if (hasStyles) writeFileSync(join(folder, 'styles.css'), stylesOf(join(source, manifest.exports['./styles.css'])));
   const published = {
     name,
     version,

@@ -19,6 +19,7 @@ beforeEach(() => {
       reads.push('user');
       return user as CurrentUser | null;
     },
+    session: { current: () => user },
     onChange: (given: Listener) => {
       listener = given;
       return () => {};
@@ -210,6 +211,34 @@ it('what is shown is read again when the page comes back after a minute out of s
   expect(reads).toEqual(['user']);
   away(60_000);
   expect(reads).toEqual(['user', 'user']);
+});
+
+it('nobody is waited for without a session', async () => {
+  user = null;
+  expect(valueOf(data.user())).toBeNull();
+  expect(reads).toEqual([]);
+  user = { id: 'ada' };
+  listener('session');
+  await data.user().reading;
+  expect(valueOf(data.user())).toEqual({ id: 'ada' });
+});
+
+it('a project that the page has read needs no reading while it is shown, and is read again later', async () => {
+  Object.assign(data.app, { getProject: async () => ({ id: 'shop', displayName: 'Newer' }) });
+  data.seedProject({ id: 'shop', displayName: 'Shop' } as never);
+  expect(valueOf(data.project()).displayName).toBe('Shop');
+  expect(data.projectName).toBe('Shop');
+  now += 5_000;
+  await data.project().reading;
+  expect(data.projectName).toBe('Newer');
+});
+
+it('the typed address is forgotten when someone signs in or out', async () => {
+  data.typedEmail = 'ada@example.com';
+  listener('data');
+  expect(data.typedEmail).toBe('ada@example.com');
+  listener('session');
+  expect(data.typedEmail).toBe('');
 });
 
 it('a user that a server has read needs no reading, and is taken once', () => {

@@ -20,6 +20,8 @@ export class AppData {
   #acting = 0;
   #hiddenAtMillis = Infinity;
   #seeded = false;
+  /** The address that was typed last, for the other forms and pages of the same sign-in. */
+  typedEmail = '';
   /** Known also after a session has ended, because the same user may sign in again on the page. */
   #lastUserId: string | undefined;
 
@@ -35,17 +37,7 @@ export class AppData {
       known.usedAtMillis = this.now();
       return known;
     }
-    const entry: Entry<Value> = {
-      read,
-      reading: Promise.resolve(),
-      nth: 0,
-      state: 'pending',
-      value: undefined,
-      failure: undefined,
-      settled: 0,
-      shownBy: 0,
-      usedAtMillis: this.now(),
-    };
+    const entry = this.#newEntry(read);
     this.#entries.set(key, entry as Entry);
     void this.#read(entry as Entry);
     return entry;
@@ -53,7 +45,9 @@ export class AppData {
 
   /** The signed-in user, anonymous or not. Null if nobody is signed in. */
   user(): Entry<CurrentUser | null> {
-    return this.entry(USER, () => this.app.getUser({ or: 'anonymous-if-exists[deprecated]' }));
+    // Without a session there is nothing to wait for.
+    if (this.#isMissing(USER) && this.app.session.current() === null) this.#know(USER, null, () => this.#readUser());
+    return this.entry(USER, () => this.#readUser());
   }
 
   /** @param json the user that a server read for this page; null if nobody is signed in */
@@ -61,17 +55,12 @@ export class AppData {
     if (this.#seeded) return;
     this.#seeded = true;
     if (this.#entries.has(USER)) return;
-    const value = json && this.app.userFromClientJson(json);
-    const read = () => this.app.getUser({ or: 'anonymous-if-exists[deprecated]' });
-    const rest = {
-      reading: Promise.resolve(),
-      nth: 0,
-      failure: undefined,
-      settled: 0,
-      shownBy: 0,
-      usedAtMillis: this.now(),
-    };
-    this.#entries.set(USER, { ...rest, read, state: 'done', value });
+    this.#know(USER, json && this.app.userFromClientJson(json), () => this.#readUser());
+  }
+
+  /** @param project what `getProject` of this app has returned */
+  seedProject(project: Project): void {
+    this.#know(PROJECT, project, () => this.app.getProject());
   }
 
   /** True on a server that was not given the signed-in user. */
@@ -173,6 +162,7 @@ export class AppData {
   async #sessionChanged(): Promise<void> {
     const before = this.#userId ?? this.#lastUserId;
     this.#lastUserId = before;
+    this.typedEmail = '';
     await this.refresh((key) => key === USER);
     for (const key of this.#entries.keys()) if (key.startsWith(ONCE)) this.#entries.delete(key);
     for (const resolve of this.#waiting.splice(0)) resolve();
@@ -180,6 +170,34 @@ export class AppData {
     if (before === this.#userId) return this.refresh((key) => key !== USER && key !== PROJECT);
     for (const [key, { shownBy }] of this.#entries)
       if (key !== USER && key !== PROJECT && shownBy === 0) this.#entries.delete(key);
+  }
+
+  #readUser(): Promise<CurrentUser | null> {
+    return this.app.getUser({ or: 'anonymous-if-exists[deprecated]' });
+  }
+
+  /** Adds a value that is known without reading it, unless there is one. */
+  #know<Value>(key: string, value: Value, read: () => Promise<Value>): void {
+    if (this.#isMissing(key)) this.#entries.set(key, { ...this.#newEntry(read), state: 'done', value });
+  }
+
+  #isMissing(key: string): boolean {
+    const known = this.#entries.get(key);
+    return known === undefined || this.#isUnused(known);
+  }
+
+  #newEntry<Value>(read: () => Promise<Value>): Entry<Value> {
+    return {
+      read,
+      reading: Promise.resolve(),
+      nth: 0,
+      state: 'pending',
+      value: undefined,
+      failure: undefined,
+      settled: 0,
+      shownBy: 0,
+      usedAtMillis: this.now(),
+    };
   }
 
   async #read(entry: Entry): Promise<void> {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { fill } from '@hallpass/texts';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
-import { EmailField } from '../sign-in/email-field.js';
+import { EmailField, useTypedEmail } from '../sign-in/email-field.js';
 import { PageLink } from '../sign-in/page-link.js';
 import { emailProblem } from '../sign-in/rules.js';
 import { Alert } from '../ui/alert.js';
@@ -25,7 +25,7 @@ function Inner(): ReactNode {
   const texts = useCoreTexts();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { form, field, isBusy, problem } = useForm(
-    { email: '' },
+    { email: useTypedEmail() },
     { email: (value) => emailProblem(value, texts) },
     async ({ email }) => {
       const result = await app.sendForgotPasswordEmail(email.trim());

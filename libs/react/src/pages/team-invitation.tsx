@@ -6,7 +6,7 @@ import { useQueryValue } from './address.js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { useAction } from '../ui/use-action.js';
-import { nameOf } from '../sign-in/signed-in-card.js';
+import { nameOf, pathOfPage } from '../sign-in/signed-in-card.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -81,6 +81,7 @@ function ForUser({ code, user }: { code: string; user: CurrentUser }): ReactNode
     },
   });
   const leave = useAction(() => app.redirectToHome());
+  const signOut = useAction(() => app.signOut({ redirectUrl: pathOfPage() }));
   const named = { team, user: nameOf(user) };
   if (end === 'done') {
     return (
@@ -96,13 +97,16 @@ function ForUser({ code, user }: { code: string; user: CurrentUser }): ReactNode
       description={fill(texts.invitationDescription, named)}
       icon={<TeamIcon />}
     >
-      {accept.problem && <Alert tone="danger">{accept.problem}</Alert>}
+      {(accept.problem ?? signOut.problem) && <Alert tone="danger">{accept.problem ?? signOut.problem}</Alert>}
       <div className="hp-stack hp-stack-close">
         <Button isWide isBusy={accept.isBusy} onClick={async () => (await accept.run()) && setEnd('done')}>
           {texts.acceptInvitation}
         </Button>
         <Button variant="secondary" isWide isBusy={leave.isBusy} onClick={() => leave.run()}>
           {texts.declineInvitation}
+        </Button>
+        <Button variant="quiet" size="small" isBusy={signOut.isBusy} onClick={() => signOut.run()}>
+          {texts.otherAccount}
         </Button>
       </div>
     </Card>

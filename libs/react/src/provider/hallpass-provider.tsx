@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
-import type { HallpassClientApp, UserJson } from '@hallpass/js';
+import type { HallpassClientApp, Project, UserJson } from '@hallpass/js';
 import { directionOf } from '@hallpass/texts';
 import { dataOf } from '../data/app-data.js';
 import type { TextOverrides } from '../texts/catalogue.js';
@@ -21,6 +21,8 @@ export interface HallpassProviderProps {
    * everything that depends on the user renders in the browser.
    */
   initialUser?: UserJson | null;
+  /** The project, if the page has already read it with `app.getProject()`. The components then need not wait for it. */
+  initialProject?: Project;
   /**
    * Lets a user whose session has ended sign in again without leaving the page, such as in a dialog of the app. Resolves
    * with whether the user has signed in. With it, `AccountSettings` keeps what it shows, and a change that was under
@@ -35,11 +37,12 @@ const NOTHING = {};
 /** Provides an app, its look and its texts to all components and hooks below. */
 export function HallpassProvider(props: HallpassProviderProps): ReactNode {
   const { app, theme = 'system', language: wanted, texts = NOTHING, appearance = NOTHING, initialUser } = props;
-  const { askToSignIn } = props;
+  const { askToSignIn, initialProject } = props;
   const [made, setMade] = useState(() => dataOf(app));
   const data = made.app === app ? made : dataOf(app);
   if (data !== made) setMade(data);
   if (initialUser !== undefined) data.seedUser(initialUser);
+  if (initialProject !== undefined) data.seedProject(initialProject);
   const choices = useSyncExternalStore(onLanguageChange, browserLanguages, () => '');
   const context = useMemo<HallpassContext>(() => {
     const { language, locale } = textLanguageOf(wanted === undefined ? choices.split(' ') : [wanted]);

@@ -1,15 +1,14 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
+import { useHallpass } from '../provider/context.js';
 import { TextField, type TextFieldProps } from '../ui/text-field.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 
-/** The typed address and its setter, shared by all forms on a page. */
-export const TypedEmailContext = createContext<readonly [email: string, type: (email: string) => void]>(['', () => {}]);
-
-export const useTypedEmail = (): string => useContext(TypedEmailContext)[0];
+/** The address that was typed last in any form of this sign-in. */
+export const useTypedEmail = (): string => useHallpass().data.typedEmail;
 
 export function EmailField(props: Pick<TextFieldProps, 'name' | 'value' | 'problem' | 'onChange'>): ReactNode {
   const texts = useCoreTexts();
-  const [, type] = useContext(TypedEmailContext);
+  const { data } = useHallpass();
   return (
     <TextField
       {...props}
@@ -18,7 +17,7 @@ export function EmailField(props: Pick<TextFieldProps, 'name' | 'value' | 'probl
       autoComplete="username"
       autoCapitalize="none"
       onChange={(email) => {
-        type(email);
+        data.typedEmail = email;
         props.onChange(email);
       }}
     />

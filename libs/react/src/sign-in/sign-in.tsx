@@ -12,7 +12,6 @@ import { Tabs } from '../ui/tabs.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { CredentialSignIn } from './credential-sign-in.js';
 import { CredentialSignUp } from './credential-sign-up.js';
-import { TypedEmailContext } from './email-field.js';
 import { MagicLinkSignIn } from './magic-link-sign-in.js';
 import { OAuthButtonGroup } from './oauth-button.js';
 import { PageLink } from './page-link.js';
@@ -112,7 +111,6 @@ function Choices({ kind, ways }: { kind: Props['kind']; ways: Ways }): ReactNode
 function Forms({ kind, forms }: { kind: Props['kind']; forms: FormKind[] }): ReactNode {
   const texts = useCoreTexts();
   const [chosen, setChosen] = useState<FormKind | null>(null);
-  const typedEmail = useState('');
   const content: Record<FormKind, () => ReactNode> = {
     password: () => (kind === 'sign-in' ? <CredentialSignIn /> : <CredentialSignUp />),
     'magic-link': () => <MagicLinkSignIn />,
@@ -122,14 +120,12 @@ function Forms({ kind, forms }: { kind: Props['kind']; forms: FormKind[] }): Rea
   if (forms.length === 1) return content[first]();
   const labels: Record<FormKind, string> = { password: texts.byPassword, 'magic-link': texts.byEmail };
   return (
-    <TypedEmailContext.Provider value={typedEmail}>
-      <Tabs
-        label={kind === 'sign-in' ? texts.signIn : texts.signUp}
-        tabs={forms.map((id) => ({ id, label: labels[id], content: content[id] }))}
-        selected={chosen ?? first}
-        onSelect={setChosen}
-      />
-    </TypedEmailContext.Provider>
+    <Tabs
+      label={kind === 'sign-in' ? texts.signIn : texts.signUp}
+      tabs={forms.map((id) => ({ id, label: labels[id], content: content[id] }))}
+      selected={chosen ?? first}
+      onSelect={setChosen}
+    />
   );
 }
 
