@@ -1,13 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from './cx';
 import { LongText } from './long-text';
 
-/** Sets the title of the browser tab. The innermost page wins. */
-export function usePageTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · Hallpass`;
-  }, [title]);
-}
+export { usePageTitle } from './page-title';
 
 interface PageHeaderProps {
   title: ReactNode;

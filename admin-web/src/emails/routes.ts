@@ -3,7 +3,7 @@ import { lazyPage } from '../shell/lazy-page';
 import { projectRoute } from '../shell/routes/project';
 import { textParameter } from '../shell/search';
 import type { MailTab } from './sent/mail-content';
-import { MAIL_FILTERS, type MailListing } from './sent/outcome';
+import { MAIL_FILTERS, type MailListing } from './sent/listing';
 
 const sentRoute = createRoute({
   getParentRoute: () => projectRoute,

@@ -5,12 +5,12 @@ import { configSource } from '../config-forms/queries';
 import { FormDialog } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
+import { CUSTOMER_TYPES } from './choices';
 import { paymentsTexts } from '../texts/generated/payments-texts';
 import { SelectField, TextField } from './fields';
 import { NameFields, namedSchema } from './name-fields';
 import {
   COUNT_OR_NONE,
-  CUSTOMER_TYPES,
   type CustomerType,
   FREE_TRIALS,
   freeTrialsJson,

@@ -12,7 +12,6 @@ export type CustomerType = Product['customerType'];
 export type Interval = NonNullable<Price['interval']>;
 export type Unit = Interval[1];
 
-export const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const satisfies readonly CustomerType[];
 export const UNITS = ['day', 'week', 'month', 'year'] as const satisfies readonly Unit[];
 export const EXPIRIES = ['never', 'when-purchase-expires', 'when-repeated'] as const satisfies readonly Expiry[];
 

@@ -97,17 +97,6 @@ export const quantityQuery = (project: Project, customer: Customer, itemId: stri
 export type Subscription = Item<'GET /internal/payments/subscriptions'>;
 export type SubscriptionStatus = Subscription['status'];
 
-export const SUBSCRIPTION_STATUSES: readonly SubscriptionStatus[] = [
-  'active',
-  'trialing',
-  'past_due',
-  'paused',
-  'unpaid',
-  'incomplete',
-  'incomplete_expired',
-  'canceled',
-];
-
 interface SubscriptionFilter {
   status?: SubscriptionStatus;
   customer?: Customer;

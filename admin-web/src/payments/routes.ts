@@ -3,8 +3,9 @@ import { createRoute, type RouteComponent } from '@tanstack/react-router';
 import { lazyPage } from '../shell/lazy-page';
 import { projectRoute } from '../shell/routes/project';
 import { textParameter } from '../shell/search';
-import { CUSTOMER_TYPES, type CustomerType } from './payments-config';
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus, type TransactionFilter } from './queries';
+import { CUSTOMER_TYPES, SUBSCRIPTION_STATUSES } from './choices';
+import type { CustomerType } from './payments-config';
+import type { SubscriptionStatus, TransactionFilter } from './queries';
 
 type Search = Record<string, unknown>;
 

@@ -9,6 +9,7 @@ import { useApi } from '../shell/api-context';
 import { OwnerContext } from '../shell/owner';
 import { loadPalette, Palette } from '../shell/palette';
 import { prefetchCode, preloadPage } from './prefetch-pages';
+import { Toaster } from '../components/toast';
 import { answerSignIn, askToSignIn, useSignInQuestion } from '../api/session-question';
 import { Splash } from '../shell/splash';
 
@@ -75,6 +76,7 @@ export function AppShell() {
       <Outlet />
       <UnsavedGuard />
       <Palette />
+      <Toaster />
       {isAsking && (
         <Suspense>
           <SignInAgain

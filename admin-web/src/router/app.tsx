@@ -5,7 +5,6 @@ import { createApi } from '../api/api';
 import { loadConfig } from '../api/config';
 import { Button } from '../components/button';
 import { Logo } from '../components/logo';
-import { Toaster } from '../components/toast';
 import { useTexts } from '../texts';
 import { componentsTexts } from '../texts/generated/components-texts';
 import { shellTexts } from '../texts/generated/shell-texts';
@@ -42,7 +41,6 @@ export function App() {
     <ApiContext value={start.api}>
       <QueryClientProvider client={start.queryClient}>
         <RouterProvider router={start.router} />
-        <Toaster />
       </QueryClientProvider>
     </ApiContext>
   );

@@ -2,7 +2,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { Compass } from 'lucide-react';
 import { Button } from '../components/button';
 import { EmptyState, ErrorState } from '../components/states';
-import { usePageTitle } from '../components/layout';
+import { usePageTitle } from '../components/page-title';
 import { useTexts } from '../texts';
 import { shellTexts } from '../texts/generated/shell-texts';
 

@@ -1,4 +1,5 @@
 import { folded } from '@hallpass/react/folded';
+import type { MailFilter, MailListing } from './listing';
 import type { MailDetails, MailFailure, SentMail } from '../queries';
 import type { EmailsSentTexts } from '../../texts/generated/emails-sent-texts';
 
@@ -26,21 +27,12 @@ export const TONES = {
   complained: 'warning',
 } as const satisfies Record<StatusName, string>;
 
-export const MAIL_FILTERS = ['kept', 'sent', 'waiting', 'failed'] as const;
-export type MailFilter = (typeof MAIL_FILTERS)[number];
-
 const FILTERED: Readonly<Record<MailFilter, readonly StatusName[]>> = {
   kept: ['captured'],
   sent: ['sent', 'bounced', 'complained'],
   waiting: ['queued', 'rendering', 'sending', 'refused'],
   failed: ['failed'],
 };
-
-export interface MailListing {
-  query?: string;
-  status?: MailFilter;
-  mailing?: string;
-}
 
 export function mailsOf(mails: readonly SentMail[], { query, status, mailing }: MailListing): SentMail[] {
   const wanted = query === undefined ? undefined : folded(query);

@@ -13,7 +13,8 @@ import { useApi } from '../../shell/api-context';
 import { plural, useTexts } from '../../texts';
 import { emailsSentTexts } from '../../texts/generated/emails-sent-texts';
 import { type SentMail, sentMailsQuery } from '../queries';
-import { MAIL_FILTERS, mailsOf, outcomeOf, TONES } from './outcome';
+import { MAIL_FILTERS } from './listing';
+import { mailsOf, outcomeOf, TONES } from './outcome';
 
 /** Recently sent emails; without a mail server, an inbox of all of them. The filters are in the URL. */
 export function SentPage() {

@@ -9,7 +9,8 @@ import { paymentsTexts } from '../../texts/generated/payments-texts';
 import { paymentsCustomersTexts } from '../../texts/generated/payments-customers-texts';
 import { CustomerCell } from '../customer-link';
 import { formatMoney } from '../format';
-import { CUSTOMER_TYPES, type CustomerType } from '../payments-config';
+import { CUSTOMER_TYPES } from '../choices';
+import type { CustomerType } from '../payments-config';
 import { useProject } from '../project';
 import { type Customer, customersQuery, type CustomerSummary, customerSearchQuery } from '../queries';
 

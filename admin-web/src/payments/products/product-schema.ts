@@ -1,20 +1,12 @@
 import { CURRENCY_DECIMALS, type Currency, minorUnitsOf, moneyProblem } from '@hallpass/project-config';
 import { z } from 'zod';
 import { fill, textsOf } from '../../texts';
-import { paymentsTexts } from '../../texts/generated/payments-texts';
-import { paymentsProductsTexts, type PaymentsProductsTexts } from '../../texts/generated/payments-products-texts';
+import { CUSTOMER_TYPES } from '../choices';
 import { CURRENCIES } from '../format';
 import { namedSchema } from '../name-fields';
-import {
-  basesOf,
-  COUNT_OR_NONE,
-  CUSTOMER_TYPES,
-  EXPIRIES,
-  ID,
-  isDefault,
-  type PaymentsConfig,
-  UNITS,
-} from '../payments-config';
+import { basesOf, COUNT_OR_NONE, EXPIRIES, ID, isDefault, type PaymentsConfig, UNITS } from '../payments-config';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import { paymentsProductsTexts, type PaymentsProductsTexts } from '../../texts/generated/payments-products-texts';
 
 /** Upper limit for quantities. */
 const MOST = 1_000_000_000;

@@ -11,16 +11,10 @@ import { fill, formatLocale, textsOf, useTexts } from '../../texts';
 import { paymentsTexts } from '../../texts/generated/payments-texts';
 import { paymentsTransactionsTexts } from '../../texts/generated/payments-transactions-texts';
 import { ChoiceDialog } from '../choice-dialog';
+import { SUBSCRIPTION_STATUSES } from '../choices';
 import { CustomerName } from '../customer-link';
 import { useProject } from '../project';
-import {
-  type Customer,
-  paymentsKey,
-  type Subscription,
-  SUBSCRIPTION_STATUSES,
-  type SubscriptionStatus,
-  subscriptionsQuery,
-} from '../queries';
+import { type Customer, paymentsKey, type Subscription, type SubscriptionStatus, subscriptionsQuery } from '../queries';
 import { paymentWrites } from '../writes';
 import { customerColumns, customerOf, SaleBadges } from './sale';
 import { LongText } from '../../components/long-text';
