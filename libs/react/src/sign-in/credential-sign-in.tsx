@@ -8,7 +8,7 @@ import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
 import { EmailField, useTypedEmail } from './email-field.js';
 import { PageLink } from './page-link.js';
-import { emailProblem } from './rules.js';
+import { ownEmailProblem } from './rules.js';
 
 /** Signs in with email address and password. */
 export function CredentialSignIn(): ReactNode {
@@ -25,7 +25,7 @@ function Inner(): ReactNode {
   const { form, field, isBusy, problem } = useForm(
     { email: useTypedEmail(), password: '' },
     {
-      email: (value) => emailProblem(value, texts),
+      email: (value) => ownEmailProblem(value, texts),
       password: (value) => (value === '' ? texts.needPassword : null),
     },
     ({ email, password }) => app.signInWithCredential({ email: email.trim(), password }),

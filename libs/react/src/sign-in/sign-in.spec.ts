@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ProjectConfig } from '@hallpass/js';
 import { coreTexts } from '../texts/generated/core-texts.js';
 import { totpDigits } from '../ui/typed-codes.js';
-import { emailProblem, mailedCodeProblem, newPasswordProblem, totpProblem } from './rules.js';
+import { emailProblem, mailedCodeProblem, newPasswordProblem, ownEmailProblem, totpProblem } from './rules.js';
 import { waysOf } from './sign-in.js';
 
 describe('rules', () => {
@@ -19,7 +19,13 @@ describe('rules', () => {
       [`${'a'.repeat(250)}@example.com`, en.badEmail],
       [' ada@example.com ', null],
       ['ada+tag@mail.example.co', null],
+      ['admin@localhost', null],
     ])('as the address %j', (value, problem) => expect(emailProblem(value, en)).toBe(problem));
+
+    it.each([
+      [' ', en.needEmail],
+      ['admin@intranet', null],
+    ])('as the address %j of an account', (value, problem) => expect(ownEmailProblem(value, en)).toBe(problem));
 
     it.each([
       ['', en.needNewPassword],
