@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown } from 'vite';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 /** Target of the development server's proxy for the API and settings. */
 const server = process.env['HALLPASS_URL'] ?? 'http://localhost:8080';
@@ -48,8 +49,34 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'settings', priority: 3, test: features('sign-in', 'project-settings'), minShareCount: 2 },
 ];
 
+/** Fails if a component of the first load is missing in the sources of `styles.css`, and so would lack its classes. */
+function firstSources(): Plugin {
+  const src = `${import.meta.dirname}/src/`;
+  return {
+    name: 'first-sources',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const styles = readFileSync(`${src}styles.css`, 'utf8');
+      const sources = [...styles.matchAll(/^@source '\.\/(.+)';$/gm)].map(([, path]) => path!);
+      for (const chunk of Object.values(bundle)) {
+        if (
+          chunk.type !== 'chunk' ||
+          !(chunk.facadeModuleId === `${import.meta.dirname}/index.html` || chunk.name === 'sign-in')
+        )
+          continue;
+        for (const [id, { code }] of Object.entries(chunk.modules)) {
+          if (!id.startsWith(src) || !code?.includes('className')) continue;
+          const path = id.slice(src.length);
+          if (!sources.some((source) => path === source || path.startsWith(`${source}/`)))
+            this.error(`Add @source './${path}' to src/styles.css: it is part of the first load.`);
+        }
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), firstSources()],
   build: {
     target: 'es2022',
     // The content security policy allows only files from this server, so nothing may become a data: URL or an inline

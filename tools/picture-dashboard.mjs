@@ -26,7 +26,7 @@ tab.on('console', (message) => message.type() === 'error' && said.push(message.t
 tab.on('pageerror', (error) => said.push(error.message));
 await tab.goto('/sign-in');
 await tab.locator('input[type=email]').fill(world.owner.email);
-await tab.getByLabel('Password', { exact: true }).fill(world.owner.password);
+await tab.locator('input[name=password]').fill(world.owner.password);
 await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
 await tab.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
 

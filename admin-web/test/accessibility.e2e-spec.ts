@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
+import { describeInBrowser, faultsOf, type Look, openAs, passwordField } from './dashboard.js';
 
 interface Ids {
   projectId: string;
@@ -24,8 +24,8 @@ const PLACES: Place[] = [
     signedOut: true,
     ready: async (page) => {
       await page.getByLabel('Email').fill('nobody@example.com');
-      await page.getByLabel('Password', { exact: true }).fill('wrong');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await passwordField(page).fill('wrong');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByText('Wrong email').waitFor();
     },
   },
@@ -35,7 +35,7 @@ const PLACES: Place[] = [
     signedOut: true,
     ready: async (page) => {
       await page.getByRole('button', { name: 'Create account' }).click();
-      await page.getByText('Use at least 8').waitFor();
+      await page.getByText('Choose a password.').waitFor();
     },
   },
   { name: 'projects', path: () => '/projects', ready: (page) => page.getByRole('link', { name: 'Seen' }).waitFor() },

@@ -84,7 +84,7 @@ describeInBrowser('the account of an owner', (visit) => {
     const { page } = await visit();
     await page.goto('/account#two-step');
     await enterPassword(page, owner);
-    await enterCode(page, '6-digit code', owner.app.code());
+    await enterCode(page, 'Code from the app', owner.app.code());
     await page.getByText('You have no backup codes').waitFor();
     await page.getByRole('button', { name: 'New backup codes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();

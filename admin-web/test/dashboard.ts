@@ -96,6 +96,9 @@ async function openVisit(browser: Browser, options: VisitOptions = {}): Promise<
   return { page, complaints };
 }
 
+/** The password field of a page before sign-in. The panel around it may have the same name. */
+export const passwordField = (page: Page): Locator => page.getByRole('textbox', { name: 'Password', exact: true });
+
 /** Submits the form of the sign-in or sign-up page, and waits for the next page. */
 export async function submitCredentials(
   page: Page,
@@ -103,7 +106,7 @@ export async function submitCredentials(
 ): Promise<void> {
   const button = page.getByRole('button', { name: /^(Sign in|Create account)$/ });
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await passwordField(page).fill(password);
   await button.click();
   await button.waitFor({ state: 'detached' });
 }

@@ -30,7 +30,7 @@ describeInBrowser('an owner with a passkey', (visit) => {
 
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL('/projects');
 
     await page.goto('/account#passkeys');
@@ -47,10 +47,10 @@ describeInBrowser('an owner with a passkey', (visit) => {
   it('is told in words of ours when the way back from a provider was refused', async () => {
     const { page } = await visit();
     await page.goto('/oauth-error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=Call+0900+for+help');
-    await page.getByText('The provider says that you did not agree.').waitFor();
+    await page.getByText('You or the provider denied access.').waitFor();
     expect(await page.locator('body').innerText()).not.toContain('0900');
-    await page.getByRole('link', { name: 'Back to the sign-in' }).click();
-    await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+    await page.getByRole('button', { name: 'Back to sign-in' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
   });
 });
 

@@ -11,10 +11,17 @@ import {
   succeeded,
   until,
 } from '@hallpass/testing';
-import { describeInBothModes, itOnce, openAs, submitCredentials } from './dashboard.js';
-import { title } from './owners.js';
+import type { Page } from 'playwright-core';
+import { describeInBothModes, itOnce, openAs, passwordField, submitCredentials } from './dashboard.js';
+import { invitationCode, title } from './owners.js';
 
 const DAY_MILLIS = 86_400_000;
+
+/** On a page before sign-in whose tab is `Email code`. */
+async function askForCode(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+}
 
 describeInBothModes('an owner', (visit) => {
   it('creates keys that are seen once, and revokes them', async () => {
@@ -100,9 +107,9 @@ describeInBothModes('an owner', (visit) => {
     page.on('request', (request) => sent.push(request.url()));
     await page.goto('/sign-up');
     await page.getByLabel('Email').fill('nobody');
-    await page.getByLabel('Password', { exact: true }).fill('short');
+    await passwordField(page).fill('short');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Use at least 8 characters.').waitFor();
+    await page.getByText('Choose a password with at least 8 characters.').waitFor();
     await page.getByText('Enter an email address such as').waitFor();
     expect(sent.filter((url) => url.includes('/auth/'))).toEqual([]);
   });
@@ -112,9 +119,9 @@ describeInBothModes('an owner', (visit) => {
     const { page } = await visit();
     await page.goto('/sign-up');
     await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await passwordField(page).fill('correct horse battery');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Another account signs in with this email address').waitFor();
+    await page.getByText('An account with this address already exists.').waitFor();
   });
 
   it('is refused with a wrong password, and keeps the typed address', async () => {
@@ -122,11 +129,10 @@ describeInBothModes('an owner', (visit) => {
     const { page } = await visit();
     await page.goto('/sign-in');
     await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('not the password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Wrong email address or password.').waitFor();
+    await passwordField(page).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Wrong email or password.').waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(email);
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
     expect(await page.context().cookies()).toEqual([]);
   });
 
@@ -134,28 +140,26 @@ describeInBothModes('an owner', (visit) => {
     const { email } = await signUp(internalProject());
     const { page } = await visit();
     await page.goto('/sign-in');
-    await page.getByRole('link', { name: 'Email me a code' }).click();
-    // The page before has a field of this name too.
-    await page.getByRole('button', { name: 'Send the mail' }).waitFor();
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send the mail' }).click();
-    await page.getByLabel('Code', { exact: true }).fill('000000');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('This code does not work.').waitFor();
+    await page.getByRole('tab', { name: 'Email code' }).click();
+    await askForCode(page, email);
+    const code = page.getByLabel('Code from the email');
+    await code.fill('000000');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('The code is wrong').waitFor();
     const { text } = await capturedMail(internalProject(), { to: email, template: 'magic_link' });
-    await page.getByLabel('Code', { exact: true }).fill(codeIn(text).slice(0, 6).toUpperCase());
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await code.fill(codeIn(text).slice(0, 6).toUpperCase());
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('/projects');
 
     const other = await visit();
     await other.page.goto('/sign-in-link?code=no-code-of-ours');
-    await other.page.getByRole('button', { name: 'Sign in' }).click();
-    await other.page.getByText('This link does not work any more').waitFor();
-    await other.page.getByRole('link', { name: 'Send another mail' }).click();
-    await other.page.getByLabel('Email').fill(email);
-    await other.page.getByRole('button', { name: 'Send the mail' }).click();
+    await title(other.page, 'This link does not work');
+    await other.page.goto('/sign-in-code');
+    await askForCode(other.page, email);
     const mail = await capturedMail(internalProject(), { to: email, template: 'magic_link', count: 2 });
     await other.page.goto(`/sign-in-link?code=${codeIn(mail.text)}`);
+    await other.page.getByText(`as ${email}`).waitFor();
+    expect(await other.page.context().cookies()).toEqual([]);
     await other.page.getByRole('button', { name: 'Sign in' }).click();
     await other.page.waitForURL('/projects');
     expect(other.page.url()).not.toContain('code');
@@ -173,7 +177,7 @@ describeInBothModes('an owner', (visit) => {
     async (returnTo) => {
       const owner = await signUp(internalProject());
       const { page } = await visit();
-      await page.goto(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`);
+      await page.goto(`/sign-in?after_auth_return_to=${encodeURIComponent(returnTo)}`);
       await submitCredentials(page, owner);
       await page.waitForURL('/projects');
     },
@@ -201,14 +205,14 @@ describeInBothModes('an owner', (visit) => {
     await page.getByRole('button', { name: 'New user' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Unsaved Name');
     const invitation = await page.context().newPage();
-    await invitation.goto('/team-invitation?code=unknown');
-    await title(invitation, 'This invitation does not work any more');
+    await invitation.goto(`/team-invitation?code=${await invitationCode()}`);
+    await title(invitation, 'Join Owners?');
     await other.getByRole('button', { name: /^Account/ }).click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL('/sign-in');
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     expect(await page.locator('body').innerText()).not.toMatch(/Ada Lovelace|Unsaved Name/);
-    await title(invitation, 'You are invited');
+    await title(invitation, 'You are invited to a team');
     await submitCredentials(page, project.owner);
     await title(page, 'Projects');
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -13,6 +13,7 @@ import {
 } from '@hallpass/testing';
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
+import { passwordField } from './dashboard.js';
 
 /** Changes rows as the passage of time would. No API does this. */
 export async function inDatabase(sql: string, values: unknown[]): Promise<number> {
@@ -90,15 +91,26 @@ export async function ownerWithOtherWaysIn(): Promise<{
 /** The first step of a sign-in, up to the prompt for a code. */
 export async function enterPassword(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Two-step sign-in' }).waitFor();
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await title(page, 'Two-step verification');
 }
 
 /** Enters a code or a backup code in the second step. */
-export async function enterCode(page: Page, label: '6-digit code' | 'Backup code', code: string): Promise<void> {
+export async function enterCode(page: Page, label: 'Code from the app' | 'Backup code', code: string): Promise<void> {
   await page.getByLabel(label).fill(code);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Verify' }).click();
 }
 
 export const title = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
+
+/** The code of an invitation to a new team of owners. */
+export async function invitationCode(): Promise<string> {
+  const api = serverApi(internalProject());
+  const { id } = succeeded(await api.post('/teams', { display_name: 'Owners' }));
+  const email = `${randomUUID()}@example.com`;
+  const invitation = { team_id: id, email, callback_url: `${server.baseUrl}/team-invitation` };
+  succeeded(await api.post('/team-invitations/send-code', invitation));
+  const { text } = await capturedMail(internalProject(), { to: email, template: 'team_invitation' });
+  return codeIn(text);
+}

@@ -88,11 +88,11 @@ describeInBrowser('the settings of a project', (visit) => {
 
     const { text } = await capturedMail(internalProject(), { to: guest.email, template: 'team_invitation' });
     await invited.page.goto(`/team-invitation?code=${codeIn(text)}`);
-    await invited.page.getByRole('link', { name: 'Sign in' }).click();
+    await invited.page.getByRole('button', { name: 'Sign in' }).click();
     await submitCredentials(invited.page, guest);
     await invited.page.waitForURL('/team-invitation');
     await invited.page.getByRole('button', { name: 'Join the team' }).click();
-    await invited.page.getByRole('link', { name: 'Go to the projects' }).click();
+    await invited.page.getByRole('button', { name: 'Continue' }).click();
     await invited.page.getByRole('link', { name: 'Harbour' }).waitFor();
 
     await owner.page.reload();

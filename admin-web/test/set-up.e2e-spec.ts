@@ -2,7 +2,8 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { internalProject, server, signUp } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from './dashboard.js';
+import { describeInBrowser, passwordField } from './dashboard.js';
+import { invitationCode } from './owners.js';
 
 const SIGN_UP_REFUSED = { 'x-stack-known-error': 'SIGN_UP_NOT_ENABLED', 'access-control-expose-headers': '*' };
 
@@ -31,11 +32,11 @@ describeInBrowser('the first start', (visit) => {
     await page.goto('/sign-up#setup=one-time-token');
     await page.getByRole('heading', { name: 'Set up Hallpass' }).waitFor();
     await page.getByLabel('Email').fill('first@example.com');
-    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await passwordField(page).fill('correct horse battery');
     const signUp = page.waitForRequest('**/api/v1/auth/password/sign-up');
     await page.getByRole('button', { name: 'Create account' }).click();
     expect((await signUp).headers()['x-hallpass-setup-token']).toBe('one-time-token');
-    await page.getByText('The server is not responding').first().waitFor();
+    await page.getByText('The server cannot be reached.').first().waitFor();
     expect(urls.filter((url) => new URL(url).search.includes('one-time-token'))).toEqual([]);
   });
 
@@ -51,8 +52,8 @@ describeInBrowser('the first start', (visit) => {
     const { page } = await visit();
     await withSignUp(page, 'closed');
     await page.goto('/sign-in');
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Create one' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Sign up' }).count()).toBe(0);
   });
 
   it('lets in who is invited, with the code of the invitation in a header only', async () => {
@@ -60,20 +61,21 @@ describeInBrowser('the first start', (visit) => {
     await withSignUp(page, 'closed');
     const urls: string[] = [];
     page.on('request', (request) => urls.push(request.url()));
-    await page.goto('/team-invitation?code=invited-by-mail');
-    await page.getByRole('link', { name: 'Create an account' }).click();
+    const code = await invitationCode();
+    await page.goto(`/team-invitation?code=${code}`);
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('the email address that the invitation was sent to').waitFor();
     urls.length = 0;
     await page.getByLabel('Email').fill(`${crypto.randomUUID()}@example.com`);
-    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await passwordField(page).fill('correct horse battery');
     const signUp = page.waitForRequest('**/api/v1/auth/password/sign-up');
     await page.route('**/api/v1/auth/password/sign-up', (route) =>
       route.fulfill({ status: 400, headers: SIGN_UP_REFUSED, json: { code: 'SIGN_UP_NOT_ENABLED', error: 'Closed.' } }),
     );
     await page.getByRole('button', { name: 'Create account' }).click();
-    expect((await signUp).headers()['x-hallpass-invitation-code']).toBe('invited-by-mail');
+    expect((await signUp).headers()['x-hallpass-invitation-code']).toBe(code);
     await page.getByText('The invitation does not let this address in').waitFor();
-    expect(urls.filter((url) => url.includes('invited-by-mail'))).toEqual([]);
+    expect(urls.filter((url) => url.includes(code))).toEqual([]);
   });
 
   it('says so when the server is away, and goes on when it is back', async () => {
@@ -83,7 +85,7 @@ describeInBrowser('the first start', (visit) => {
     await page.getByText('The dashboard could not start').waitFor();
     await page.unroute('**/config.json');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   });
 
   it('begins with the sign-up while nobody has an account, and with the sign-in from then on', async () => {

@@ -30,7 +30,7 @@ const openAccountWithApp = async (page: Page) => {
   const owner = await ownerWithApp();
   await page.goto('/account#two-step');
   await enterPassword(page, owner);
-  await enterCode(page, '6-digit code', owner.app.code());
+  await enterCode(page, 'Code from the app', owner.app.code());
   await page.getByText('You have no backup codes').waitFor();
 };
 
@@ -119,8 +119,8 @@ const STATES: State[] = [
       const owner = await ownerWithApp();
       await page.goto('/sign-in');
       await enterPassword(page, owner);
-      await enterCode(page, '6-digit code', owner.app.wrongCode());
-      await page.getByText('This code is wrong').waitFor();
+      await enterCode(page, 'Code from the app', owner.app.wrongCode());
+      await page.getByText('The code is wrong').waitFor();
     },
   },
   {
@@ -128,7 +128,7 @@ const STATES: State[] = [
     open: async (page) => {
       await page.goto('/sign-in');
       await enterPassword(page, await ownerWithApp());
-      await page.getByRole('button', { name: 'Use a backup code instead' }).click();
+      await page.getByRole('button', { name: 'Use a backup code' }).click();
       await page.getByLabel('Backup code').waitFor();
     },
   },

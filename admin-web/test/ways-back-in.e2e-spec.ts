@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Authenticator, client, internalProject, serverApi, signUp, succeeded } from '@hallpass/testing';
-import { describeInBrowser, openAs, submitCredentials } from './dashboard.js';
+import { describeInBrowser, openAs, submitCredentials, passwordField } from './dashboard.js';
 import {
   enterCode,
   enterPassword,
@@ -51,7 +51,7 @@ describeInBrowser('an owner who has forgotten the password, with the second fact
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
 
-    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
     await title(page, 'Reset your password');
     await page.getByLabel('Email').fill(owner.email);
     await page.getByRole('button', { name: 'Send the link' }).click();
@@ -65,9 +65,9 @@ describeInBrowser('an owner who has forgotten the password, with the second fact
 
     await page.getByRole('button', { name: 'Sign in' }).click();
     await enterPassword(page, { email: owner.email, password });
-    await enterCode(page, '6-digit code', app.wrongCode());
-    await page.getByText('This code is wrong').waitFor();
-    await enterCode(page, '6-digit code', app.code());
+    await enterCode(page, 'Code from the app', app.wrongCode());
+    await page.getByText('The code is wrong').waitFor();
+    await enterCode(page, 'Code from the app', app.code());
     await page.waitForURL('/projects');
     expect(complaints).toEqual([]);
   });
@@ -187,12 +187,13 @@ describeInBrowser('the second step of a sign-in', (visit) => {
     await page.goto('/sign-in');
     await enterPassword(page, owner);
     expect(await expireCodesOf(owner.userId, 'mfa_attempt')).toBe(1);
-    await enterCode(page, '6-digit code', owner.app.code());
-    await page.getByRole('alert').getByText('longer than 5 minutes').waitFor();
+    await enterCode(page, 'Code from the app', owner.app.code());
+    await page.getByText('This sign-in took too long').waitFor();
+    await page.getByRole('button', { name: 'Back to sign-in' }).click();
     expect(await page.getByLabel('Email').inputValue()).toBe(owner.email);
     expect(await page.context().cookies()).toEqual([]);
     await enterPassword(page, owner);
-    await enterCode(page, '6-digit code', owner.app.code());
+    await enterCode(page, 'Code from the app', owner.app.code());
     await page.waitForURL('/projects');
   });
 
@@ -202,12 +203,14 @@ describeInBrowser('the second step of a sign-in', (visit) => {
     await page.goto('/sign-in');
     await enterPassword(page, owner);
     for (let wrong = 0; wrong < 5; wrong += 1) {
-      await enterCode(page, '6-digit code', owner.app.wrongCode());
-      await page.getByLabel('6-digit code').and(page.locator(':placeholder-shown')).waitFor();
-      await page.getByText('This code is wrong').waitFor();
+      await enterCode(page, 'Code from the app', owner.app.wrongCode());
+      await page.getByText('The code is wrong').waitFor();
+      await page.getByRole('button', { name: 'Verify' }).and(page.locator(':not([aria-busy=true])')).waitFor();
     }
-    await enterCode(page, '6-digit code', owner.app.code());
-    await page.getByRole('alert').getByText('Too many wrong codes').waitFor();
+    await enterCode(page, 'Code from the app', owner.app.code());
+    await page.getByText('too many wrong codes').waitFor();
+    await page.getByRole('button', { name: 'Back to sign-in' }).click();
+    await title(page, 'Sign in to Hallpass');
   });
 
   it('takes a backup code once, and leads where the person wanted to be', async () => {
@@ -217,17 +220,17 @@ describeInBrowser('the second step of a sign-in', (visit) => {
     const { page } = await visit();
     await page.goto('/account#two-step');
     await enterPassword(page, owner);
-    await page.getByRole('button', { name: 'Use a backup code instead' }).click();
+    await page.getByRole('button', { name: 'Use a backup code' }).click();
     await enterCode(page, 'Backup code', backupCode.toUpperCase());
     await page.waitForURL('/account#two-step');
     await page.getByText('9 backup codes left').waitFor();
     await page.context().clearCookies();
     await page.goto('/sign-in');
     await enterPassword(page, owner);
-    await page.getByRole('button', { name: 'Use a backup code instead' }).click();
+    await page.getByRole('button', { name: 'Use a backup code' }).click();
     await enterCode(page, 'Backup code', backupCode);
-    await page.getByText('This code is wrong or has been used').waitFor();
-    await page.getByRole('button', { name: 'Start over' }).click();
+    await page.getByText('This backup code is wrong or was already used').waitFor();
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await title(page, 'Sign in to Hallpass');
   });
 
@@ -245,9 +248,9 @@ describeInBrowser('the second step of a sign-in', (visit) => {
     );
     await page.goto('/sign-up');
     await page.getByLabel('Email').fill(owner.email);
-    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await passwordField(page).fill(owner.password);
     await page.getByRole('button', { name: 'Create account' }).click();
-    await enterCode(page, '6-digit code', owner.app.code());
+    await enterCode(page, 'Code from the app', owner.app.code());
     await page.waitForURL('/projects');
   });
 
@@ -260,7 +263,7 @@ describeInBrowser('the second step of a sign-in', (visit) => {
       const { page } = await visit();
       await page.goto('/sign-in');
       await enterPassword(page, owner);
-      expect(await page.getByLabel('6-digit code').getAttribute(attribute)).toBe(value);
+      expect(await page.getByLabel('Code from the app').getAttribute(attribute)).toBe(value);
     });
   });
 });

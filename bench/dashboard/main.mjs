@@ -53,8 +53,8 @@ async function signIn(browser, baseUrl, { email, password }) {
   const context = await browser.newContext({ baseURL: baseUrl });
   const page = await context.newPage();
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Email').fill(email);
+  await page.locator('input[type=password]').fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL('/projects');
   const storageState = await context.storageState();
@@ -63,7 +63,7 @@ async function signIn(browser, baseUrl, { email, password }) {
 
 async function loads({ browser, baseUrl, projectId, storageState, loadInWaves }) {
   const pages = {
-    'sign-in': { path: '/sign-in', shown: (page) => page.getByRole('button', { name: 'Sign in' }) },
+    'sign-in': { path: '/sign-in', shown: (page) => page.getByRole('button', { name: 'Sign in', exact: true }) },
     home: { path: `/projects/${projectId}`, shown: (page) => page.getByText('Newest users'), storageState },
     users: {
       path: `/projects/${projectId}/users`,

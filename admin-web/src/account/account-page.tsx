@@ -1,4 +1,5 @@
 import { AccountSettings } from '@hallpass/react';
+import '@hallpass/react/account.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';

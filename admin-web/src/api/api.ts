@@ -27,11 +27,11 @@ const urls = {
   magicLinkCallback: '/sign-in-link',
   teamInvitation: '/team-invitation',
   oauthCallback: '/oauth-callback',
-  mfa: '/oauth-callback',
+  mfa: '/two-step',
   error: '/oauth-error',
 };
 
-const clientOptions = (config: DashboardConfig) => ({
+export const clientOptions = (config: DashboardConfig) => ({
   baseUrl: config.apiUrl,
   projectId: config.projectId,
   publishableClientKey: config.publishableClientKey,
@@ -39,10 +39,6 @@ const clientOptions = (config: DashboardConfig) => ({
   urls,
   transport,
 });
-
-/** The same user, for pages that need to know where the library would redirect to. */
-export const createRedirectingClient = (config: DashboardConfig, navigate: (to: string) => void): HallpassClientApp =>
-  new HallpassClientApp({ ...clientOptions(config), redirectMethod: { navigate } });
 
 export function createApi(config: DashboardConfig): Api {
   // The dashboard's router redirects, depending on the result of each call.

@@ -21,12 +21,6 @@ export function describeError(error: unknown): string {
   return isChunkMissing(error) ? t.pageFailed : t.unknown;
 }
 
-/** Like `describeError`, for someone who is signing up and may own the address. */
-export function describeSignUpError(error: unknown): string {
-  if (error instanceof KnownErrors.UserWithEmailAlreadyExists) return textsOf(errorsTexts).ownAddressTaken;
-  return describeError(error);
-}
-
 /** Validation messages from the API are for programmers. Only the field names are useful to an administrator. */
 function describeRefusedFields(message: string): string {
   const t = textsOf(errorsTexts);

@@ -1,9 +1,10 @@
 import { KnownErrors } from '@hallpass/js';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { describeError } from '../api/errors';
 import { useApi } from '../shell/api-context';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
+import { CodeInput } from '../components/code-input';
 import { Dialog, DialogActions } from '../components/dialog';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
@@ -11,7 +12,7 @@ import { PasswordInput } from '../components/password-input';
 import { useTexts } from '../texts';
 import { formsTexts } from '../texts/generated/forms-texts';
 import { TEXT_LINK } from '../components/text-link';
-import { FactorForm } from './second-factor-step';
+import { authTexts } from './texts';
 
 interface SignInAgainProps {
   /** Address of the page's owner. Nobody else may continue on this page. */
@@ -39,7 +40,7 @@ export default function SignInAgain({ email, onSignedIn, onLeave }: SignInAgainP
       {attempt === null ? (
         <PasswordForm email={email} onSignedIn={onSignedIn} onSecondFactor={setAttempt} />
       ) : (
-        <FactorForm way="app" attempt={attempt} onOver={() => setAttempt(null)} onSignedIn={onSignedIn} />
+        <CodeForm attempt={attempt} onOver={() => setAttempt(null)} onSignedIn={onSignedIn} />
       )}
       <p className="mt-5 flex flex-wrap justify-between gap-x-4 gap-y-2 text-13">
         <a href="/sign-in" target="_blank" rel="noreferrer" className={TEXT_LINK}>
@@ -53,9 +54,12 @@ export default function SignInAgain({ email, onSignedIn, onLeave }: SignInAgainP
   );
 }
 
-interface PasswordFormProps {
-  email: string | null;
+interface StepProps {
   onSignedIn: () => unknown;
+}
+
+interface PasswordFormProps extends StepProps {
+  email: string | null;
   onSecondFactor: (attempt: string) => void;
 }
 
@@ -63,34 +67,20 @@ function PasswordForm({ email, onSignedIn, onSecondFactor }: PasswordFormProps) 
   const { client } = useApi();
   const t = useTexts(formsTexts).signInAgain;
   const [password, setPassword] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const signIn = async () => {
-    setBusy(true);
-    setFailure(null);
+  const step = useStep(async () => {
+    if (password === '') return t.passwordMissing;
     try {
       const result = await client.signInWithCredential({ email: email ?? '', password });
-      if (result.status === 'ok') return await onSignedIn();
-      setFailure(t.wrong);
+      if (result.status === 'ok') return void (await onSignedIn());
       setPassword('');
+      return t.wrong;
     } catch (error) {
-      if (error instanceof KnownErrors.MultiFactorAuthenticationRequired) onSecondFactor(error.details.attempt_code);
-      else setFailure(describeError(error));
-    } finally {
-      setBusy(false);
+      if (!(error instanceof KnownErrors.MultiFactorAuthenticationRequired)) throw error;
+      onSecondFactor(error.details.attempt_code);
     }
-  };
+  });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (password === '') setFailure(t.passwordMissing);
-        else void signIn();
-      }}
-    >
-      {failure && <Alert tone="danger">{failure}</Alert>}
+    <StepForm step={step}>
       <Field label={t.email}>
         {(control) => <Input {...control} type="email" autoComplete="username" value={email ?? ''} readOnly />}
       </Field>
@@ -105,6 +95,76 @@ function PasswordForm({ email, onSignedIn, onSecondFactor }: PasswordFormProps) 
           />
         )}
       </Field>
+    </StepForm>
+  );
+}
+
+interface CodeFormProps extends StepProps {
+  attempt: string;
+  /** The attempt has ended, so the user starts with the password again. */
+  onOver: () => void;
+}
+
+function CodeForm({ attempt, onSignedIn, onOver }: CodeFormProps) {
+  const { client } = useApi();
+  const t = useTexts(authTexts).secondFactor.app;
+  const [code, setCode] = useState('');
+  const step = useStep(async () => {
+    if (code.trim() === '') return t.missing;
+    const result = await client.signInWithMfa(code.trim(), attempt);
+    if (result.status === 'ok') return void (await onSignedIn());
+    if (result.error instanceof KnownErrors.VerificationCodeError) return onOver();
+    setCode('');
+    return t.wrong;
+  });
+  return (
+    <StepForm step={step}>
+      <Field label={t.label}>
+        {(control) => (
+          <CodeInput {...control} value={code} onChange={(event) => setCode(event.target.value)} autoFocus />
+        )}
+      </Field>
+    </StepForm>
+  );
+}
+
+interface Step {
+  isBusy: boolean;
+  failure: string | null;
+  take: () => Promise<void>;
+}
+
+/** @param act returns why the user has to try again */
+function useStep(act: () => Promise<string | void>): Step {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const take = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      setFailure((await act()) ?? null);
+    } catch (error) {
+      setFailure(describeError(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, failure, take };
+}
+
+function StepForm({ step: { isBusy, failure, take }, children }: { step: Step; children: ReactNode }) {
+  const t = useTexts(formTexts).signInAgain;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void take();
+      }}
+    >
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      {children}
       <DialogActions>
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {t.signIn}

@@ -1,5 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { parseSearch, stringifySearch } from '../shell/search';
 
 /**
  * Reads the code from the URL and removes it from the address bar and the history. Only the page keeps it: after a
@@ -10,7 +11,10 @@ export function useCodeOfLink(path: '/verify-email' | '/reset-password' | '/sign
   const [code] = useState(search.code);
   const { history } = useRouter();
   useEffect(() => {
-    if (search.code !== undefined) history.replace(path);
+    if (search.code === undefined) return;
+    // Keeps where a sign-in leads.
+    const { code: _, ...rest } = parseSearch(location.search);
+    history.replace(`${path}${stringifySearch(rest)}`);
   }, [search.code, history, path]);
   return code;
 }

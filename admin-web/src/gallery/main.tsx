@@ -12,6 +12,7 @@ import '../shell/theme';
 import { Toaster } from '../components/toast';
 import { UnsavedGuard } from '../forms/unsaved';
 import '../styles.css';
+import '../signed-in.css';
 import { Gallery } from './gallery';
 
 /** For dashboard developers and tests only. Not part of what a server ships. */

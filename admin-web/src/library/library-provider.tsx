@@ -1,8 +1,6 @@
 import type { HallpassClientApp } from '@hallpass/js';
 import { HallpassProvider, type HallpassProviderProps } from '@hallpass/react';
-import '@hallpass/react/styles.css';
 import { useApi } from '../shell/api-context';
-import './library.css';
 
 interface LibraryProviderProps extends Omit<HallpassProviderProps, 'app' | 'language' | 'theme' | 'appearance'> {
   /** Default: the dashboard's own, which leads to no other page. */

@@ -6,12 +6,14 @@ import { UnsavedGuard } from '../forms/unsaved';
 import { useTexts } from '../texts';
 import { shellTexts } from '../texts/generated/shell-texts';
 import { useApi } from '../shell/api-context';
+import { returnSearch } from '../shell/return-to';
 import { OwnerContext } from '../shell/owner';
 import { loadPalette, Palette } from '../shell/palette';
 import { prefetchCode, preloadPage } from './prefetch-pages';
 import { Toaster } from '../components/toast';
 import { answerSignIn, askToSignIn, useSignInQuestion } from '../api/session-question';
 import { Splash } from '../shell/splash';
+import '../signed-in.css';
 
 const loadSignInAgain = () => import('../auth/sign-in-again-dialog');
 const SignInAgain = lazy(loadSignInAgain);
@@ -36,7 +38,7 @@ export function AppShell() {
     answerSignIn(false);
     void router.navigate({
       to: '/sign-in',
-      search: { returnTo: router.state.location.href },
+      search: returnSearch(router.state.location.href),
       replace: true,
       ignoreBlocker: true,
     });
@@ -56,7 +58,7 @@ export function AppShell() {
     // This response belongs to the previous session. The owner has signed in again since.
     if (api.client.session.current() !== null) void queryClient.invalidateQueries({ queryKey: keys.user });
     else if (previousId.current !== undefined) void askToSignIn();
-    else void router.navigate({ to: '/sign-in', search: { returnTo: router.state.location.href }, replace: true });
+    else void router.navigate({ to: '/sign-in', search: returnSearch(router.state.location.href), replace: true });
   }, [api, isSignedOut, queryClient, router]);
   useEffect(() => () => answerSignIn(false), []);
   useEffect(() => {

@@ -13,7 +13,9 @@ export function FocusOnNavigation() {
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
-    document.getElementById('main')?.focus({ preventScroll: true });
+    const main = document.getElementById('main');
+    // The page may have focused a field.
+    if (main?.querySelector('input:focus') === null) main.focus({ preventScroll: true });
   }, [pathname]);
   useEffect(() => rememberSearch(pathname, search), [pathname, search]);
   return null;

@@ -15,20 +15,22 @@ export function onSignOutElsewhere(listener: () => void): void {
   signOuts.addEventListener('message', listener);
 }
 
+/** Leads the other tabs to the sign-in page. */
+export const announceSignOut = (): void => signOuts.postMessage(null);
+
 /**
  * Ends the session, then navigates to the sign-in page in every tab.
- * @returns a function that takes the call that ends the session and where the next sign-in returns to. If the call
- * fails, it rejects and stays on the page.
+ * @returns a function that takes the call that ends the session. If the call fails, it rejects and stays on the page.
  */
-export function useEndSession(): (end: () => Promise<unknown>, returnTo?: string) => Promise<void> {
+export function useEndSession(): (end: () => Promise<unknown>) => Promise<void> {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  return async (end, returnTo) => {
+  return async (end) => {
     isEnding = true;
     try {
       await end();
-      signOuts.postMessage(null);
-      await navigate({ to: '/sign-in', search: { returnTo } });
+      announceSignOut();
+      await navigate({ to: '/sign-in' });
       // After navigating: a mounted page would request everything again.
       queryClient.clear();
     } finally {
@@ -38,8 +40,8 @@ export function useEndSession(): (end: () => Promise<unknown>, returnTo?: string
 }
 
 /** Signs out. This browser forgets the session even if the server cannot be reached. */
-export function useSignOut(): (returnTo?: string) => Promise<void> {
+export function useSignOut(): () => Promise<void> {
   const { client } = useApi();
   const endSession = useEndSession();
-  return (returnTo) => endSession(() => client.signOut().catch(() => undefined), returnTo);
+  return () => endSession(() => client.signOut().catch(() => undefined));
 }

@@ -60,6 +60,7 @@ export const SAVES_NOTHING: Readonly<Record<string, string>> = {
   '/sign-in': 'before the sign-in there is no session that could end, and nobody else',
   '/sign-in-code': 'as the sign-in',
   '/sign-in-link': 'as the sign-in',
+  '/two-step': 'as the sign-in',
   '/sign-up': 'as the sign-in',
   '/forgot-password': 'as the sign-in',
   '/reset-password': 'as the sign-in',

@@ -35,6 +35,7 @@ export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
   '/sign-up': job('main-jobs', 'a project and its first user are made'),
   '/sign-in-code': MAILED_CODE,
   '/sign-in-link': MAILED_CODE,
+  '/two-step': job('ways-back-in', 'takes a backup code once'),
   '/forgot-password': FORGOTTEN,
   '/reset-password': FORGOTTEN,
   '/verify-email': job('verify-email', 'and its link confirms'),

@@ -1,21 +1,23 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { textParameter } from '../search';
+import { dashboardProjectQuery } from '../../api/queries';
+import { ownPath, RETURN_TO, returnSearch, type ReturnSearch } from '../return-to';
 import { rootRoute, signedInUser } from './root';
 
-/** A path of this dashboard, never another site. Prevents open redirects. */
-const OWN_PATH = /^\/(?![/\\])/;
+/** Stop waiting for a slow response after this time: the page then shows that it loads. */
+const PATIENCE_MILLIS = 2_000;
 
 /** Sign-in and sign-up pages. Redirects users who are already signed in. */
 export const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'auth',
-  validateSearch: (search: Record<string, unknown>): { returnTo?: string } => {
-    const returnTo = textParameter(search['returnTo']);
-    // Return undefined explicitly: if the key is missing, the router keeps the value from the URL.
-    return { returnTo: returnTo !== undefined && OWN_PATH.test(returnTo) ? returnTo : undefined };
-  },
+  validateSearch: (search: Record<string, unknown>): ReturnSearch => returnSearch(ownPath(search[RETURN_TO])),
   beforeLoad: async ({ context, search }) => {
     const user = await signedInUser(context).catch(() => null);
-    if (user !== null) throw redirect({ href: search.returnTo ?? '/projects' });
+    if (user !== null) throw redirect({ href: search[RETURN_TO] ?? '/projects' });
+  },
+  // Loads along with the page's code, so that the form appears with all sign-in methods and does not shift.
+  loader: async ({ context: { api, queryClient } }) => {
+    const ways = queryClient.ensureQueryData(dashboardProjectQuery(api)).catch(() => null);
+    await Promise.race([ways, new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLIS))]);
   },
 });

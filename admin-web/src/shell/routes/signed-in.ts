@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { returnSearch } from '../return-to';
 import { rootRoute, signedInUser } from './root';
 
 /** Parent of all pages that require a sign-in. The router sets its component. */
@@ -10,7 +11,7 @@ export const signedInRoute = createRoute({
       const { hasOwner, signUp } = context.api.config;
       // On a new server there is no account to sign in with.
       if (location.pathname === '/' && !hasOwner && signUp !== 'closed') throw redirect({ to: '/sign-up' });
-      throw redirect({ to: '/sign-in', search: { returnTo: location.pathname === '/' ? undefined : location.href } });
+      throw redirect({ to: '/sign-in', search: returnSearch(location.pathname === '/' ? undefined : location.href) });
     }
   },
 });
