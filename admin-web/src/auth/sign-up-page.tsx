@@ -26,8 +26,6 @@ function textsFor(right: SignUpRight, t: typeof authTexts.english.signUp): Parti
   if (right.by === 'invitation') {
     return { signUpDescription: t.invitedDescription, signUpNotEnabled: t.invitationRefused };
   }
-  return {
-    signUpsClosed: t.title,
-    signUpsClosedDescription: right.allowed === 'the first owner' ? t.first : t.closed,
-  };
+  if (right.allowed === 'the first owner') return { signUpsClosed: t.setUpTitle, signUpsClosedDescription: t.first };
+  return { signUpsClosedDescription: t.closed };
 }
