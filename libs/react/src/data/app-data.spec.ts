@@ -234,7 +234,7 @@ it('a project that the page has read needs no reading while it is shown, and is 
 });
 
 it('the typed address is forgotten when someone signs in or out', async () => {
-  data.typedEmail = 'ada@example.com';
+  data.keepEmail('ada@example.com');
   listener('data');
   expect(data.typedEmail).toBe('ada@example.com');
   listener('session');

@@ -20,8 +20,7 @@ export class AppData {
   #acting = 0;
   #hiddenAtMillis = Infinity;
   #seeded = false;
-  /** The address that was typed last, for the other forms and pages of the same sign-in. */
-  typedEmail = '';
+  #typedEmail = '';
   /** Known also after a session has ended, because the same user may sign in again on the page. */
   #lastUserId: string | undefined;
 
@@ -112,6 +111,15 @@ export class AppData {
     return this;
   }
 
+  /** The address that was typed last, for the other forms and pages of the same sign-in. */
+  get typedEmail(): string {
+    return this.#typedEmail;
+  }
+
+  keepEmail(typed: string): void {
+    this.#typedEmail = typed;
+  }
+
   /** Resolves when someone signs in or out. */
   nextSession(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
@@ -162,7 +170,7 @@ export class AppData {
   async #sessionChanged(): Promise<void> {
     const before = this.#userId ?? this.#lastUserId;
     this.#lastUserId = before;
-    this.typedEmail = '';
+    this.#typedEmail = '';
     await this.refresh((key) => key === USER);
     for (const key of this.#entries.keys()) if (key.startsWith(ONCE)) this.#entries.delete(key);
     for (const resolve of this.#waiting.splice(0)) resolve();

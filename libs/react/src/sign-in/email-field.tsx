@@ -17,7 +17,7 @@ export function EmailField(props: Pick<TextFieldProps, 'name' | 'value' | 'probl
       autoComplete="username"
       autoCapitalize="none"
       onChange={(email) => {
-        data.typedEmail = email;
+        data.keepEmail(email);
         props.onChange(email);
       }}
     />
