@@ -12,7 +12,7 @@ import { PasswordInput } from '../components/password-input';
 import { useTexts } from '../texts';
 import { formsTexts } from '../texts/generated/forms-texts';
 import { TEXT_LINK } from '../components/text-link';
-import { authTexts } from './texts';
+import { authTexts } from '../texts/generated/auth-texts';
 
 interface SignInAgainProps {
   /** Address of the page's owner. Nobody else may continue on this page. */
@@ -153,7 +153,7 @@ function useStep(act: () => Promise<string | void>): Step {
 }
 
 function StepForm({ step: { isBusy, failure, take }, children }: { step: Step; children: ReactNode }) {
-  const t = useTexts(formTexts).signInAgain;
+  const t = useTexts(formsTexts).signInAgain;
   return (
     <form
       noValidate
