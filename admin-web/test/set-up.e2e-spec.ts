@@ -74,7 +74,7 @@ describeInBrowser('the first start', (visit) => {
     );
     await page.getByRole('button', { name: 'Create account' }).click();
     expect((await signUp).headers()['x-hallpass-invitation-code']).toBe(code);
-    await page.getByText('The invitation does not let this address in').waitFor();
+    await page.getByText('The invitation is not for this email address').waitFor();
     expect(urls.filter((url) => url.includes(code))).toEqual([]);
   });
 
