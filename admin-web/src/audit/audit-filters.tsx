@@ -1,5 +1,7 @@
 import { KeyRound, type LucideIcon, UserRoundCheck, UserRound, UsersRound } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { folded } from '@hallpass/react/folded';
 import { instantOf, localTime } from '../components/local-time';
 import { useOwner } from '../shell/owner';
 import { Field } from '../components/field';
@@ -9,10 +11,27 @@ import { Input, Select } from '../components/input';
 import { fullTime } from '../components/time';
 import { fill, useTexts } from '../texts';
 import { auditTexts } from '../texts/generated/audit-texts';
+import { DAY_MILLIS, HOUR_MILLIS } from '../components/durations';
+import { ChooseDialog } from '../components/choose-dialog';
+import { type Pick, SearchPicker } from '../components/search-picker';
+import { TeamPicker } from '../people/team-picker';
+import { UserPicker } from '../people/user-picker';
+import { apiKeysQuery } from '../api/queries';
+import { useApi } from '../shell/api-context';
 import { type AuditFilter, type AuditFilterName } from './audit-search';
-import { PRESETS, type Preset, presetBeginning } from './filter-times';
-import { PICKED, type Picked, PickFilterDialog } from './pick-filter-dialog';
 import { NameOfId } from './who';
+
+const PICKED = {
+  byUser: { filter: 'actor', Picker: UserPicker },
+  byKeys: { filter: 'actor', Picker: KeyPicker },
+  aboutUser: { filter: 'target', Picker: UserPicker },
+  aboutTeam: { filter: 'target', Picker: TeamPicker },
+  aboutKeys: { filter: 'target', Picker: KeyPicker },
+} as const;
+
+const LENGTHS = { hour: HOUR_MILLIS, day: DAY_MILLIS, week: 7 * DAY_MILLIS, month: 30 * DAY_MILLIS } as const;
+
+const PRESETS = ['any', 'hour', 'day', 'week', 'month', 'custom'] as const;
 
 interface FilterProps {
   filter: AuditFilter;
@@ -155,4 +174,65 @@ function ActiveFilters({ filter, onFilter }: FilterProps) {
   return active.map(({ name, label, text }) => (
     <ActiveFilter key={name} label={label} value={text} onRemove={() => onFilter({ ...filter, [name]: undefined })} />
   ));
+}
+
+type Preset = (typeof PRESETS)[number];
+
+/** Start of a relative period. An instant, so that a shared link shows everyone the same entries. */
+function presetBeginning(preset: Preset, now: number): string | undefined {
+  return preset in LENGTHS ? new Date(now - LENGTHS[preset as keyof typeof LENGTHS]).toISOString() : undefined;
+}
+
+type Picked = keyof typeof PICKED;
+
+interface PickFilterDialogProps {
+  projectId: string;
+  picked: Picked;
+  onPick: (pick: Pick) => void;
+  onClose: () => void;
+}
+
+function PickFilterDialog({ projectId, picked, onPick, onClose }: PickFilterDialogProps) {
+  const t = useTexts(auditTexts).filters;
+  const { Picker } = PICKED[picked];
+  return (
+    <ChooseDialog title={t[picked]} action={t.apply} onChoose={onPick} onClose={onClose}>
+      {(value, onChange) => <Picker projectId={projectId} value={value} onChange={onChange} />}
+    </ChooseDialog>
+  );
+}
+
+interface KeyPickerProps {
+  projectId: string;
+  value: Pick | null;
+  onChange: (keys: Pick) => void;
+}
+
+/** Finds a set of keys of the project by part of its description, including revoked and expired ones. */
+function KeyPicker({ projectId, value, onChange }: KeyPickerProps) {
+  const t = useTexts(auditTexts);
+  const api = useApi();
+  const useFound = (text: string) =>
+    useQuery({
+      ...apiKeysQuery(api, projectId),
+      select: (sets) =>
+        sets
+          .map(({ id, description, createdAt }) => ({
+            id,
+            name: description || t.who.keySet,
+            detail: fill(t.keyPicker.created, { time: fullTime(createdAt) }),
+          }))
+          .filter(({ name }) => folded(name).includes(folded(text))),
+    });
+  const { label, placeholder } = t.keyPicker;
+  return (
+    <SearchPicker
+      label={label}
+      placeholder={placeholder}
+      useFound={useFound}
+      value={value}
+      onChange={onChange}
+      isSquare
+    />
+  );
 }

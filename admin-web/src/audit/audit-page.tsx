@@ -1,18 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ScrollText } from 'lucide-react';
-import { useMemo } from 'react';
+import { ScrollText, Download } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
 import { useApi } from '../shell/api-context';
 import { ListPage } from '../components/list';
-import { useTexts } from '../texts';
-import { auditTexts } from '../texts/generated/audit-texts';
-import { auditColumns } from './audit-columns';
+import { useTexts, fill } from '../texts';
+import { auditTexts, type AuditTexts } from '../texts/generated/audit-texts';
+import { When } from '../components/cells';
+import type { TableColumn } from '../components/table';
+import { fullTime } from '../components/time';
+import { describeError } from '../api/errors';
+import { Button } from '../components/button';
+import { Menu, MenuItem, MenuLabel } from '../components/menu';
+import { useChange } from '../forms/use-change';
 import { AuditFilters } from './audit-filters';
 import { type AuditFilter, FILTER_NAMES, filterOf } from './audit-search';
 import { AuditTabs } from './audit-tabs';
 import { EntryDialog } from './entry-dialog';
-import { ExportMenu } from './export-menu';
-import { auditQuery } from './queries';
+import { auditQuery, type AuditEntry, type ExportFormat, exportAuditLog } from './queries';
+import { headlineOf, targetName } from './naming';
+import { TargetLink } from './target-link';
+import { TeamName, UserName, Who } from './who';
+
+const TYPES = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const;
 
 /** The filter and the open entry are in the URL. */
 export function AuditPage() {
@@ -83,4 +93,111 @@ export function AuditPage() {
       )}
     </ListPage>
   );
+}
+
+/**
+ * Clicking anywhere in a row opens its entry: the headline link covers the row, and links to other pages lie above it.
+ */
+function auditColumns(
+  t: AuditTexts,
+  linkTo: (entry: AuditEntry, label: string, children: ReactNode) => ReactNode,
+): TableColumn<AuditEntry>[] {
+  return [
+    {
+      header: t.columns.when,
+      cell: (original) => <When at={original.occurred_at_millis} />,
+    },
+    {
+      header: t.columns.what,
+      cell: (entry) => {
+        const what = headlineOf(entry, t);
+        const time = fullTime(new Date(entry.occurred_at_millis));
+        return (
+          <div className="flex min-w-0 flex-col">
+            {linkTo(entry, fill(t.entry.open, { what, time }), what)}
+            <span className="truncate font-mono text-xs text-ink-faint max-sm:hidden">{entry.action}</span>
+          </div>
+        );
+      },
+    },
+    {
+      header: t.columns.who,
+      cell: (original) => (
+        <div className="relative z-10 w-fit max-w-64">
+          <Who actor={original.actor} impersonatedUserId={original.impersonated_user_id} />
+        </div>
+      ),
+      from: 'sm',
+    },
+    {
+      header: t.columns.target,
+      cell: ({ target }) =>
+        target && (
+          <div className="relative z-10 w-fit max-w-56 truncate">
+            <TargetLink type={target.type} id={target.id}>
+              <TargetName target={target} t={t} />
+            </TargetLink>
+          </div>
+        ),
+      from: 'md',
+    },
+    {
+      header: t.columns.address,
+      cell: (original) => <span className="font-mono text-xs text-ink-muted">{original.client_address}</span>,
+      from: 'lg',
+    },
+  ];
+}
+
+function TargetName({ target, t }: { target: NonNullable<AuditEntry['target']>; t: AuditTexts }) {
+  if (target.type === 'user') return <UserName id={target.id} />;
+  return target.type === 'team' ? <TeamName id={target.id} /> : targetName(target, t);
+}
+
+/** Exports all pages, not just the current one. */
+function ExportMenu({ projectId, filter }: { projectId: string; filter: AuditFilter }) {
+  const api = useApi();
+  const t = useTexts(auditTexts).export;
+  const save = useChange({
+    act: async (format: ExportFormat) => {
+      const name = `audit-log-${new Date().toISOString().slice(0, 10)}.${format}`;
+      saveFile(name, TYPES[format], await exportAuditLog(api, projectId, filter, format));
+      return name;
+    },
+    done: (name) => fill(t.done, { name }),
+  });
+  const run = async (format: ExportFormat) => {
+    await save.run(format);
+  };
+  return (
+    <div className="flex flex-col items-end gap-1">
+      <Menu
+        align="end"
+        trigger={
+          <Button isBusy={save.isBusy}>
+            <Download aria-hidden className="size-4" />
+            {t.button}
+          </Button>
+        }
+      >
+        <MenuLabel>{t.hint}</MenuLabel>
+        <MenuItem onSelect={() => void run('csv')}>{t.csv}</MenuItem>
+        <MenuItem onSelect={() => void run('jsonl')}>{t.jsonl}</MenuItem>
+      </Menu>
+      {save.error && (
+        <p role="alert" className="max-w-64 text-end text-xs text-danger">
+          {fill(t.failed, { reason: describeError(save.error) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function saveFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

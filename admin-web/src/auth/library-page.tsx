@@ -7,7 +7,8 @@ import type { Api } from '../api/api';
 import { dashboardProjectQuery } from '../api/queries';
 import { LibraryProvider } from '../library/library-provider';
 import { useApi } from '../shell/api-context';
-import { AuthFrame } from './auth-frame';
+import { Logo } from '../components/logo';
+import { ThemeSelect } from '../shell/theme-select';
 import type { SignUpRight } from './sign-up-right';
 import { VisitorApp } from './visitor-app';
 
@@ -67,4 +68,19 @@ function Titled({ children }: { children: ReactNode }) {
     return () => changes.disconnect();
   }, []);
   return <div ref={contents}>{children}</div>;
+}
+
+/** The frame of pages outside of a session. */
+function AuthFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col items-center px-4 py-6">
+      <main id="main" tabIndex={-1} className="my-auto w-full max-w-sm animate-in py-8 outline-none">
+        <Logo className="mx-auto mb-7 size-10" />
+        {children}
+      </main>
+      <footer>
+        <ThemeSelect />
+      </footer>
+    </div>
+  );
 }

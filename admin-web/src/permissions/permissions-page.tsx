@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Plus, ShieldCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { AdminProject } from '@hallpass/js';
+import { Controller, useForm } from 'react-hook-form';
 import { usePageActions } from '../shell/page-actions';
 import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
@@ -11,11 +13,27 @@ import { EmptyState } from '../components/states';
 import { TabLinks } from '../components/tabs';
 import { useTexts } from '../texts';
 import { permissionsTexts } from '../texts/generated/permissions-texts';
-import { DefaultsTab } from './defaults-tab';
+import { keys, projectQuery } from '../api/queries';
+import { FormCard } from '../forms/form-card';
+import { KEEP_TYPED } from '../forms/use-conflict';
+import { useChange } from '../forms/use-change';
 import { DefinitionDialog } from './definition-dialog';
 import { DefinitionsTable } from './definitions-table';
 import { PermissionPicture } from './permission-picture';
 import { definitionsQuery, type Scope } from './queries';
+import { PermissionChecks } from './permission-checks';
+
+const SETS = ['teamCreatorDefaultPermissions', 'teamMemberDefaultPermissions', 'userDefaultPermissions'] as const;
+const SCOPE: Record<DefaultSet, Scope> = {
+  teamCreatorDefaultPermissions: 'team',
+  teamMemberDefaultPermissions: 'team',
+  userDefaultPermissions: 'project',
+};
+
+/** Sorted, so that selecting the same permissions again counts as unchanged. */
+const chosenIn = (project: AdminProject, set: DefaultSet): Chosen => ({
+  chosen: project.config[set].map(({ id }) => id).sort(),
+});
 
 export function PermissionsPage() {
   const t = useTexts(permissionsTexts);
@@ -87,4 +105,84 @@ function Definitions({ projectId, scope, onCreate }: { projectId: string; scope:
       }
     </Loaded>
   );
+}
+
+type DefaultSet = (typeof SETS)[number];
+
+/** Default permissions of team creators, team members and new users. */
+function DefaultsTab({ projectId }: { projectId: string }) {
+  const t = useTexts(permissionsTexts);
+  const project = useQuery(projectQuery(useApi(), projectId));
+  const headings = {
+    teamCreatorDefaultPermissions: { title: t.defaults.creator, hint: t.defaults.creatorHint },
+    teamMemberDefaultPermissions: { title: t.defaults.member, hint: t.defaults.memberHint },
+    userDefaultPermissions: { title: t.defaults.user, hint: t.defaults.userHint },
+  };
+  return (
+    <>
+      <p className="mb-6 text-ink-muted">{t.defaults.note}</p>
+      <Loaded query={project} what={t.what} failed={t.failed} lines={4}>
+        {(loaded) =>
+          SETS.map((set) => (
+            <Section key={set} title={headings[set].title} description={headings[set].hint}>
+              <DefaultsForm projectId={projectId} project={loaded} set={set} label={headings[set].title} />
+            </Section>
+          ))
+        }
+      </Loaded>
+    </>
+  );
+}
+
+interface DefaultsFormProps {
+  projectId: string;
+  project: AdminProject;
+  set: DefaultSet;
+  label: string;
+}
+
+function DefaultsForm({ projectId, project, set, label }: DefaultsFormProps) {
+  const t = useTexts(permissionsTexts);
+  const api = useApi();
+  const definitions = useQuery(definitionsQuery(api, projectId, SCOPE[set]));
+  const form = useForm({ values: chosenIn(project, set), resetOptions: KEEP_TYPED });
+  const save = useChange({
+    act: ({ chosen }: Chosen) => project.update({ config: { [set]: chosen.map((id) => ({ id })) } }),
+    refreshes: [keys.project(projectId)],
+    done: t.defaults.saved,
+  });
+  return (
+    <Loaded query={definitions} what={t.what} failed={t.failed}>
+      {(list) => (
+        <FormCard
+          form={form}
+          save={save}
+          action={t.defaults.save}
+          conflict={{
+            read: async () => chosenIn(await api.admin(projectId).getProject(), set),
+            labels: { chosen: label },
+          }}
+        >
+          <Controller
+            control={form.control}
+            name="chosen"
+            render={({ field }) => (
+              <PermissionChecks
+                label={label}
+                isLabelHidden
+                none={t.defaults.none}
+                definitions={list}
+                value={field.value}
+                onChange={(chosen) => field.onChange([...chosen].sort())}
+              />
+            )}
+          />
+        </FormCard>
+      )}
+    </Loaded>
+  );
+}
+
+interface Chosen {
+  chosen: string[];
 }

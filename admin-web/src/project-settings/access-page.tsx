@@ -1,8 +1,11 @@
-import type { AdminProject, CurrentUser, Team } from '@hallpass/js';
+import type { AdminProject, CurrentUser, Team, TeamInvitation } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { UserPlus, UsersRound } from 'lucide-react';
+import { UserPlus, UsersRound, MailPlus } from 'lucide-react';
 import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { useOwner } from '../shell/owner';
@@ -11,10 +14,17 @@ import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
 import { fill, useTexts } from '../texts';
 import { projectSettingsTexts } from '../texts/generated/project-settings-texts';
-import { Invitations } from './invitations';
-import { InviteDialog } from './invite-dialog';
+import { Alert } from '../components/alert';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import { FormDialog } from '../forms/form-dialog';
+import { useChange } from '../forms/use-change';
+import { List } from '../components/list';
+import type { TableColumn } from '../components/table';
+import { Time } from '../components/time';
+import { Failure } from '../forms/failure';
 import { Members } from './members';
-import { teamsQuery } from './queries';
+import { teamsQuery, invitationsQuery } from './queries';
 import { TransferForm } from './transfer-form';
 
 /** Owners of a project: the members of the team that owns it. */
@@ -84,5 +94,101 @@ function OwnerTeam({ project, user, teams }: { project: AdminProject; user: Curr
       </Section>
       {isInviting && <InviteDialog projectId={project.id} team={team} onClose={() => setInviting(false)} />}
     </>
+  );
+}
+
+interface InviteDialogProps {
+  projectId: string;
+  team: Team;
+  onClose: () => void;
+}
+
+/** Emails a link that makes the recipient an owner. */
+function InviteDialog({ projectId, team, onClose }: InviteDialogProps) {
+  const t = useTexts(projectSettingsTexts).access;
+  const { config } = useApi();
+  const form = useForm({
+    resolver: zodResolver(z.object({ email: z.email(t.emailInvalid) })),
+    defaultValues: { email: '' },
+  });
+  const save = useChange({
+    act: ({ email }: { email: string }) =>
+      team.inviteUser({ email, callbackUrl: `${location.origin}/team-invitation` }),
+    refreshes: [invitationsQuery(projectId, team).queryKey],
+    done: (_, { email }) => fill(t.sent, { email }),
+  });
+  return (
+    <FormDialog
+      title={t.inviteTitle}
+      description={t.inviteText}
+      form={form}
+      save={save}
+      action={t.send}
+      onClose={onClose}
+      size="small"
+    >
+      {config.signUp !== 'open' && <Alert>{t.inviteWithoutAccount}</Alert>}
+      <Field label={t.email} error={form.formState.errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('email', { setValueAs: (value: string) => value.trim() })}
+            type="email"
+            autoComplete="off"
+            autoFocus
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+function Invitations({ projectId, team }: { projectId: string; team: Team }) {
+  const t = useTexts(projectSettingsTexts).access;
+  const query = invitationsQuery(projectId, team);
+  const invitations = useQuery(query);
+  const revoke = useChange({
+    act: (invitation: TeamInvitation) => invitation.revoke(),
+    refreshes: [query.queryKey],
+    done: (_, { recipientEmail }) => fill(t.revoked, { email: recipientEmail ?? '' }),
+  });
+  const columns: TableColumn<TeamInvitation>[] = [
+    {
+      header: t.email,
+      cell: (original) => <span className="[overflow-wrap:anywhere]">{original.recipientEmail}</span>,
+    },
+    {
+      header: t.expires,
+      from: 'sm',
+      cell: (original) => <Time at={original.expiresAt} form="relative" />,
+    },
+    {
+      header: t.revoke,
+      isActions: true,
+      cell: (original) => (
+        <Button
+          variant="ghost"
+          size="small"
+          className="-me-2 hover:text-danger"
+          isBusy={revoke.isBusy}
+          aria-label={fill(t.revokeLabel, { email: original.recipientEmail ?? '' })}
+          onClick={() => void revoke.run(original)}
+        >
+          {t.revoke}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <List
+      title={t.invitations}
+      query={invitations}
+      columns={columns}
+      rowId={({ id }) => id}
+      skeletonRows={1}
+      above={<Failure error={revoke.error} />}
+      Icon={MailPlus}
+      none={t.noInvitations}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { FolderX, Menu as MenuIcon } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { FolderX, Menu as MenuIcon, ChevronsUpDown } from 'lucide-react';
+import { useRef, useState, lazy, Suspense } from 'react';
+import { Popover } from 'radix-ui';
 import { isProjectMissing } from '../api/errors';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
@@ -13,11 +14,14 @@ import { UserMenu } from '../shell/user-menu';
 import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
 import { Logo } from '../components/logo';
-import { EmptyState, ErrorState } from '../components/states';
+import { EmptyState, ErrorState, Skeleton } from '../components/states';
 import { useTexts } from '../texts';
 import { shellNavigationTexts } from '../texts/generated/shell-navigation-texts';
 import { projectsTexts } from '../texts/generated/projects-texts';
-import { ProjectSwitcher } from './project-switcher';
+import { Avatar } from '../components/avatar';
+import { shellSwitcherTexts } from '../texts/generated/shell-switcher-texts';
+
+const ProjectList = lazy(() => import('./project-list'));
 
 /** Frame of a project's pages. The navigation is a sidebar on wide screens and a drawer on narrow screens. */
 export function ProjectLayout() {
@@ -125,5 +129,46 @@ function ProjectProblem({ error, onRetry }: { error: Error; onRetry: () => void 
         )}
       </main>
     </>
+  );
+}
+
+interface ProjectSwitcherProps {
+  projectId: string;
+  /** Undefined while loading. */
+  name: string | undefined;
+  imageUrl: string | null | undefined;
+}
+
+/** Shows the current project and opens a searchable list of the others. */
+function ProjectSwitcher({ projectId, name, imageUrl }: ProjectSwitcherProps) {
+  const t = useTexts(shellSwitcherTexts);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger
+        aria-haspopup="dialog"
+        className="flex w-full max-w-60 min-w-0 items-center gap-2.5 rounded-lg p-1.5 text-start hover:bg-hover data-[state=open]:bg-hover"
+      >
+        {name === undefined ? (
+          <Skeleton className="size-7" />
+        ) : (
+          <Avatar name={name} imageUrl={imageUrl} size="small" isSquare />
+        )}
+        <span className="sr-only">{t.project} </span>
+        <span className="min-w-0 flex-1 truncate font-medium">{name ?? <Skeleton className="h-4 w-24" />}</span>
+        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
+      </Popover.Trigger>
+      <Popover.Content
+        align="start"
+        sideOffset={6}
+        collisionPadding={8}
+        aria-label={t.label}
+        className="z-40 w-72 max-w-[calc(100vw-2rem)] animate-in overflow-hidden rounded-xl border border-line bg-surface shadow-floating"
+      >
+        <Suspense fallback={<Skeleton className="m-3 h-8" />}>
+          <ProjectList projectId={projectId} onClose={() => setOpen(false)} />
+        </Suspense>
+      </Popover.Content>
+    </Popover.Root>
   );
 }

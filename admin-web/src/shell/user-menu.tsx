@@ -1,12 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronsUpDown, LogOut, UserCog } from 'lucide-react';
+import { ChevronsUpDown, LogOut, UserCog, Monitor, Moon, Sun } from 'lucide-react';
 import { Avatar } from '../components/avatar';
-import { Menu, MenuItem, MenuSeparator } from '../components/menu';
+import { Menu, MenuItem, MenuSeparator, MenuChoice, MenuChoices, MenuLabel } from '../components/menu';
 import { useTexts } from '../texts';
 import { shellUserMenuTexts } from '../texts/generated/shell-user-menu-texts';
+import { shellTexts } from '../texts/generated/shell-texts';
 import { useOwner } from './owner';
 import { useSignOut } from './sign-out';
-import { ThemeChoices } from './theme-choices';
+import { setTheme, type ThemeChoice, useTheme } from './theme';
+
+const CHOICES = [
+  { value: 'system', Icon: Monitor },
+  { value: 'light', Icon: Sun },
+  { value: 'dark', Icon: Moon },
+] as const;
 
 export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
   const t = useTexts(shellUserMenuTexts);
@@ -46,5 +53,21 @@ export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
         {t.signOut}
       </MenuItem>
     </Menu>
+  );
+}
+
+function ThemeChoices() {
+  const t = useTexts(shellTexts).themes;
+  const choice = useTheme();
+  return (
+    <MenuChoices value={choice} onValueChange={(value) => setTheme(value as ThemeChoice)}>
+      <MenuLabel>{t.label}</MenuLabel>
+      {CHOICES.map(({ value, Icon }) => (
+        <MenuChoice key={value} value={value}>
+          <Icon aria-hidden className="size-4 text-ink-faint" />
+          {t[value]}
+        </MenuChoice>
+      ))}
+    </MenuChoices>
   );
 }

@@ -2,6 +2,9 @@ import type { ConfigTree } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
+import { COLORS } from '@hallpass/design-tokens';
+import { accentRoles, contrastOf } from '@hallpass/project-config';
+import { useId } from 'react';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
@@ -11,11 +14,23 @@ import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { WithConfig } from '../config-forms/config-page';
 import { SettingsCard } from '../config-forms/settings-card';
 import { useSettingsForm } from '../config-forms/use-settings-form';
-import { useTexts } from '../texts';
+import { useTexts, fill, formatNumber } from '../texts';
 import { signInBrandingTexts } from '../texts/generated/sign-in-branding-texts';
-import { AccentForm } from './accent-form';
+import { Badge } from '../components/badge';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
 import { Logos } from './logos';
 import { hostedSignIn } from './queries';
+import { SignInPreview } from './sign-in-preview';
+
+/** Hallpass green, the default color of hosted pages. */
+const [DEFAULT_COLOR] = COLORS.primary;
+const SCHEMES = ['light', 'dark'] as const;
+const COLOR = /^#[0-9a-f]{6}$/i;
+
+/** Minimum contrast (WCAG 2.2, 1.4.3) of normal text, then of large text. */
+const GOOD = 4.5;
+const ENOUGH = 3;
 
 export function BrandingPage() {
   const t = useTexts(signInBrandingTexts);
@@ -70,5 +85,88 @@ function PagesSwitch({ projectId, config }: { projectId: string; config: ConfigT
     <SettingsCard settings={form}>
       <Checkbox label={t.useLabel} hint={t.useHint} {...form.register('enabled')} />
     </SettingsCard>
+  );
+}
+
+interface AccentFormProps {
+  projectId: string;
+  config: ConfigTree;
+}
+
+function AccentForm({ projectId, config }: AccentFormProps) {
+  const t = useTexts(signInBrandingTexts);
+  const pickerId = useId();
+  const form = useSettingsForm(
+    projectId,
+    config,
+    { color: { path: 'branding.accentColor', label: t.color } },
+    { rule: (_, text) => (text === '' || COLOR.test(text) ? undefined : t.colorInvalid) },
+  );
+  const typed = String(form.typed.color ?? '').trim();
+  const color = COLOR.test(typed) ? typed.toLowerCase() : DEFAULT_COLOR;
+  const isAdapted = SCHEMES.some((scheme) => accentRoles(color, scheme)['--accent'] !== color);
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <SettingsCard settings={form} action={t.save}>
+        <div className="flex items-end gap-3">
+          <div className="flex flex-col gap-1.5">
+            <label htmlFor={pickerId} className="text-13 font-medium">
+              {t.colorLabel}
+            </label>
+            <input
+              id={pickerId}
+              type="color"
+              className="h-9 w-14 cursor-pointer rounded-lg border border-line-strong bg-surface p-1"
+              value={color}
+              onChange={(event) => form.setValue('color', event.target.value)}
+            />
+          </div>
+          <div className="min-w-0 flex-1">
+            <Field label={t.colorText} error={form.errorOf('color')}>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...form.register('color')}
+                  autoComplete="off"
+                  spellCheck={false}
+                  placeholder={DEFAULT_COLOR}
+                  className="font-mono"
+                />
+              )}
+            </Field>
+          </div>
+          {typed !== '' && (
+            <Button onClick={() => form.setValue('color', '')} variant="ghost">
+              {t.colorDefault}
+            </Button>
+          )}
+        </div>
+        {typed !== '' && (
+          <>
+            <ul className="flex flex-col gap-2">
+              <Contrast text={t.contrastOnLight} ratio={contrastOf(color, COLORS.surface[0])} />
+              <Contrast text={t.contrastOnDark} ratio={contrastOf(color, COLORS.surface[1])} />
+            </ul>
+            {isAdapted && <p className="text-13 text-pretty text-ink-muted">{t.adapted}</p>}
+          </>
+        )}
+      </SettingsCard>
+      <SignInPreview projectId={projectId} color={COLOR.test(typed) ? color : null} />
+    </div>
+  );
+}
+
+function Contrast({ text, ratio }: { text: string; ratio: number }) {
+  const t = useTexts(signInBrandingTexts);
+  const shown = formatNumber(ratio, { maximumFractionDigits: 1 });
+  return (
+    <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-13 text-ink-muted">
+      {fill(text, { ratio: shown })}
+      {ratio >= GOOD ? (
+        <Badge tone="positive">{t.contrastGood}</Badge>
+      ) : (
+        <Badge tone="warning">{ratio >= ENOUGH ? t.contrastEnough : t.contrastPoor}</Badge>
+      )}
+    </li>
   );
 }

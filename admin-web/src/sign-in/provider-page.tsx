@@ -1,17 +1,29 @@
 import type { ConfigTree } from '@hallpass/js';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useNavigate } from '@tanstack/react-router';
 import { PlugZap } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { BackLink } from '../components/back-link';
-import { PageHeader, usePageTitle } from '../components/layout';
+import { PageHeader, usePageTitle, Card } from '../components/layout';
 import { Missing } from '../components/missing';
 import { WithConfig } from '../config-forms/config-page';
 import { fill, useTexts } from '../texts';
 import { signInProvidersTexts } from '../texts/generated/sign-in-providers-texts';
-import { isProviderType, newProvider, providerName, providersOf } from './provider-config';
-import { ProviderForm } from './provider-form';
+import { useApi } from '../shell/api-context';
+import { Button } from '../components/button';
+import { useConfigSave } from '../config-forms/use-config-save';
+import { Failure } from '../forms/failure';
+import {
+  isProviderType,
+  newProvider,
+  providerName,
+  providersOf,
+  pathOfProvider,
+  type ProviderConfig,
+} from './provider-config';
+import { ProviderForm, riskOf } from './provider-form';
 import { ProviderGuide } from './provider-guide';
 import { ProviderIcon } from './provider-icon';
-import { RemoveProvider } from './remove-provider';
+import { loginMethodsQuery } from './queries';
 
 /** Also used to add a provider. */
 export function ProviderPage() {
@@ -79,4 +91,48 @@ function Provider({ projectId, providerId, config }: { projectId: string; provid
 
 function Columns({ children }: { children: React.ReactNode }) {
   return <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">{children}</div>;
+}
+
+interface RemoveProviderProps {
+  projectId: string;
+  config: ConfigTree;
+  provider: ProviderConfig;
+}
+
+/** Removes a provider, after showing who would be locked out. */
+function RemoveProvider({ projectId, config, provider }: RemoveProviderProps) {
+  const t = useTexts(signInProvidersTexts).provider;
+  const navigate = useNavigate();
+  const { data: counts } = useQuery(loginMethodsQuery(useApi(), projectId));
+  const name = providerName(provider);
+  const risk = provider.allowSignIn ? riskOf(counts?.[provider.id], name, t) : t.removeHint;
+  const save = useConfigSave(projectId, {
+    changesOf: () => [
+      {
+        path: pathOfProvider(provider.id),
+        value: null,
+        label: fill(t.entry, { provider: name }),
+        before: t.entryOn,
+        after: t.removeAfter,
+        risk,
+      },
+    ],
+    base: config,
+    show: () => t.entryOn,
+    done: fill(t.removed, { provider: name }),
+    canUndo: true,
+    onDone: () => navigate({ to: '/projects/$projectId/sign-in/providers', params: { projectId } }),
+  });
+  return (
+    <Card className="flex flex-col gap-3 p-4 sm:p-5">
+      <Failure error={save.error} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 flex-1 basis-60 text-13 text-pretty text-ink-muted">{t.removeHint}</p>
+        <Button variant="dangerQuiet" isBusy={save.isBusy} onClick={() => void save.run(undefined)}>
+          {t.remove}
+        </Button>
+      </div>
+      {save.dialog}
+    </Card>
+  );
 }

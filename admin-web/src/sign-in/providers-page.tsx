@@ -1,8 +1,9 @@
 import type { ConfigTree } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, Link } from '@tanstack/react-router';
 import { Plug, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { ACCOUNT_MERGE_STRATEGIES, type AccountMergeStrategy, OAUTH_PROVIDER_TYPES } from '@hallpass/project-config';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { RowLink } from '../components/cells';
@@ -15,11 +16,24 @@ import type { TableColumn } from '../components/table';
 import { WithConfig } from '../config-forms/config-page';
 import { plural, useTexts } from '../texts';
 import { signInProvidersTexts, type SignInProvidersTexts } from '../texts/generated/sign-in-providers-texts';
-import { AddProviderDialog } from './add-provider-dialog';
-import { MergeStrategyForm } from './merge-strategy-form';
-import { problemsOf, type ProviderConfig, type ProviderProblem, providerName, providersOf } from './provider-config';
+import { Radio } from '../components/choice';
+import { SettingsCard } from '../config-forms/settings-card';
+import { useSettingsForm } from '../config-forms/use-settings-form';
+import { Dialog } from '../components/dialog';
+import {
+  problemsOf,
+  type ProviderConfig,
+  type ProviderProblem,
+  providerName,
+  providersOf,
+  SHAREABLE,
+} from './provider-config';
 import { ProviderIcon } from './provider-icon';
 import { loginMethodsQuery, trustsSomething } from './queries';
+import { nameOfProvider } from './provider-names';
+
+const CHOICE =
+  'flex h-full items-center gap-3 rounded-lg border border-line p-3 text-start hover:border-line-strong hover:bg-hover';
 
 export function ProvidersPage() {
   const t = useTexts(signInProvidersTexts);
@@ -149,4 +163,74 @@ function columnsOf(projectId: string, t: SignInProvidersTexts): TableColumn<Prov
 export function usesOf(provider: ProviderConfig, t: SignInProvidersTexts): string {
   const uses = [...(provider.allowSignIn ? [t.signIn] : []), ...(provider.allowConnectedAccounts ? [t.connected] : [])];
   return uses.length === 0 ? t.nothing : new Intl.ListFormat(document.documentElement.lang).format(uses);
+}
+
+/** Sets how a sign-in is handled if its email already belongs to a user (contract/02 §8). */
+function MergeStrategyForm({ projectId, config }: { projectId: string; config: ConfigTree }) {
+  const t = useTexts(signInProvidersTexts).merge;
+  const show = (value: unknown) => t[value as AccountMergeStrategy];
+  const form = useSettingsForm(projectId, config, {
+    strategy: { path: 'auth.oauth.accountMergeStrategy', label: t.title, show },
+  });
+  return (
+    <SettingsCard settings={form} action={t.save}>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="sr-only">{t.label}</legend>
+        {ACCOUNT_MERGE_STRATEGIES.map((strategy) => (
+          <Radio
+            key={strategy}
+            value={strategy}
+            label={t[strategy]}
+            hint={t[`${strategy}Hint`]}
+            {...form.register('strategy')}
+          />
+        ))}
+      </fieldset>
+    </SettingsCard>
+  );
+}
+
+interface AddProviderDialogProps {
+  projectId: string;
+  known: readonly string[];
+  onClose: () => void;
+}
+
+/** Links to a setup page for each provider that can be added. */
+function AddProviderDialog({ projectId, known, onClose }: AddProviderDialogProps) {
+  const t = useTexts(signInProvidersTexts);
+  return (
+    <Dialog title={t.addTitle} description={t.addDescription} onClose={onClose}>
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {OAUTH_PROVIDER_TYPES.map((type) => (
+          <li key={type}>
+            <Link
+              to="/projects/$projectId/sign-in/providers/$providerId"
+              params={{ projectId, providerId: type }}
+              className={CHOICE}
+            >
+              <ProviderIcon id={type} />
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{nameOfProvider(type)}</span>
+                {known.includes(type) ? (
+                  <span className="block text-xs text-accent">{t.configured}</span>
+                ) : (
+                  SHAREABLE.includes(type) && <span className="block text-xs text-ink-faint">{t.shareable}</span>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+        <li className="sm:col-span-2">
+          <Link to="/projects/$projectId/sign-in/new-provider" params={{ projectId }} className={CHOICE}>
+            <ProviderIcon id="OpenID" />
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{t.oidc}</span>
+              <span className="block text-xs text-ink-faint">{t.oidcHint}</span>
+            </span>
+          </Link>
+        </li>
+      </ul>
+    </Dialog>
+  );
 }

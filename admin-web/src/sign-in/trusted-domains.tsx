@@ -2,6 +2,9 @@ import type { ConfigTree } from '@hallpass/js';
 import { configValueAt, domainProblem, unfitForProduction } from '@hallpass/project-config';
 import { Globe, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { Section } from '../components/layout';
@@ -11,8 +14,19 @@ import { useConfigSave } from '../config-forms/use-config-save';
 import { Failure } from '../forms/failure';
 import { fill, useTexts } from '../texts';
 import { signInTexts, type SignInTexts } from '../texts/generated/sign-in-texts';
-import { DomainDialog } from './domain-dialog';
-import { pathOfDomain, shownDomain, type TrustedDomain, trustedDomainsOf } from './trusted-domain';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import { FormDialog } from '../forms/form-dialog';
+import { configFormsTexts } from '../texts/generated/config-forms-texts';
+import {
+  pathOfDomain,
+  shownDomain,
+  type TrustedDomain,
+  trustedDomainsOf,
+  domainFault,
+  newDomainId,
+  pathFault,
+} from './trusted-domain';
 
 interface TrustedDomainsProps {
   projectId: string;
@@ -137,4 +151,92 @@ function columnsOf(t: DomainTexts, isProductionMode: boolean, acts: Acts): Table
       ),
     },
   ];
+}
+
+interface DomainDialogProps {
+  projectId: string;
+  config: ConfigTree;
+  /** Null to add a domain. */
+  domain: TrustedDomain | null;
+  onClose: () => void;
+}
+
+function DomainDialog({ projectId, config, domain, onClose }: DomainDialogProps) {
+  const t = useTexts(signInTexts).domains;
+  const { saved, none } = useTexts(configFormsTexts);
+  // The values that the user sees and edits. Others may save in the meantime.
+  const [base] = useState(config);
+  const known = trustedDomainsOf(config);
+  const others = known.filter(({ id }) => id !== domain?.id);
+  const schema = z
+    .object({ baseUrl: z.string().trim(), handlerPath: z.string().trim() })
+    .superRefine((values, context) => {
+      const fault = domainFault(values.baseUrl, others);
+      if (fault !== null) context.addIssue({ code: 'custom', path: ['baseUrl'], message: t.problem[fault] });
+      const pathProblem = pathFault(values.handlerPath);
+      if (pathProblem !== null)
+        context.addIssue({ code: 'custom', path: ['handlerPath'], message: t.problem[pathProblem] });
+    });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { baseUrl: domain?.baseUrl ?? '', handlerPath: domain?.handlerPath ?? '/handler' },
+  });
+  const { errors } = form.formState;
+
+  const save = useConfigSave(projectId, {
+    changesOf: (values: z.infer<typeof schema>) => {
+      const id =
+        domain?.id ??
+        newDomainId(
+          values.baseUrl,
+          known.map((each) => each.id),
+        );
+      const isOtherPlace = domain !== null && domain.baseUrl !== '' && domain.baseUrl !== values.baseUrl;
+      return [
+        {
+          path: pathOfDomain(id),
+          value: values,
+          label: t.trusted,
+          before: domain ? shownDomain(domain) : none,
+          after: shownDomain(values),
+          risk: isOtherPlace ? fill(t.removeRisk, { domain: domain.baseUrl }) : undefined,
+        },
+      ];
+    },
+    base,
+    show: shownDomain,
+    done: ({ baseUrl }) => (domain ? saved : fill(t.added, { domain: baseUrl })),
+    onTheirs: onClose,
+  });
+
+  return (
+    <>
+      <FormDialog
+        title={domain ? t.editTitle : t.addTitle}
+        form={form}
+        save={save}
+        action={domain ? t.saveDomain : t.addDomain}
+        onClose={onClose}
+      >
+        <Field label={t.address} hint={t.addressHint} error={errors.baseUrl?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('baseUrl')}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              placeholder="https://app.example.com"
+              autoFocus
+            />
+          )}
+        </Field>
+        <Field label={t.handlerPath} hint={t.pathHint} error={errors.handlerPath?.message}>
+          {(control) => <Input {...control} {...form.register('handlerPath')} autoComplete="off" />}
+        </Field>
+      </FormDialog>
+      {save.dialog}
+    </>
+  );
 }

@@ -1,6 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams, useSearch, useNavigate } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { useApi } from '../shell/api-context';
 import { Avatar } from '../components/avatar';
 import { BackLink } from '../components/back-link';
@@ -12,13 +15,26 @@ import { Time } from '../components/time';
 import { OwnedProductsTab } from '../owned-products/owned-products-tab';
 import { TeamInvitations } from '../invitations/team-invitations';
 import { OwnerKeysSection } from '../owner-keys/owner-keys-section';
-import { useTexts } from '../texts';
+import { useTexts, fill } from '../texts';
 import { teamsTexts } from '../texts/generated/teams-texts';
 import { type TeamJson, teamNameOf } from '../people/user-json';
 import { MembersSection } from './members-section';
-import { teamQuery } from '../people/team-queries';
-import { TeamData } from './team-data';
-import { TeamSettings } from './team-settings';
+import { teamQuery, teamKeys, teamsQuery } from '../people/team-queries';
+import { adminRequest } from '../api/admin-request';
+import { peopleDataTexts } from '../texts/generated/people-data-texts';
+import { MetadataForm } from '../people/metadata-form';
+import { keys } from '../api/queries';
+import { Button } from '../components/button';
+import { CopyField } from '../components/copy';
+import { Field } from '../components/field';
+import { AlsoDeleted } from '../components/also-deleted';
+import { Input } from '../components/input';
+import { PictureField } from '../components/picture-field';
+import { FormCard } from '../forms/form-card';
+import { KEEP_TYPED } from '../forms/use-conflict';
+import { useChange } from '../forms/use-change';
+
+const settingsOf = (team: TeamJson) => ({ picture: team.profile_image_url, name: team.display_name });
 
 export function TeamPage() {
   const t = useTexts(teamsTexts);
@@ -90,5 +106,123 @@ function TeamDetails({ projectId, team }: { projectId: string; team: TeamJson })
       {tab === 'keys' && <OwnerKeysSection projectId={projectId} owner={{ type: 'team', id: team.id }} />}
       {tab === 'payments' && <OwnedProductsTab holder={{ type: 'team', id: team.id }} />}
     </div>
+  );
+}
+
+function TeamData({ projectId, team }: { projectId: string; team: TeamJson }) {
+  const t = useTexts(peopleDataTexts);
+  const api = useApi();
+  const sample = useQuery(teamsQuery(api, projectId, {}));
+  return (
+    <Section title={t.title} description={t.description}>
+      <MetadataForm
+        stored={team}
+        others={sample.data?.items.filter(({ id }) => id !== team.id) ?? []}
+        onSave={(body) => adminRequest(api, projectId, 'PATCH /teams/{team_id}', { path: { team_id: team.id }, body })}
+        read={() => adminRequest(api, projectId, 'GET /teams/{team_id}', { path: { team_id: team.id } })}
+        refreshes={[teamKeys.all(projectId), teamKeys.one(projectId, team.id)]}
+      />
+    </Section>
+  );
+}
+
+interface TeamPart {
+  projectId: string;
+  team: TeamJson;
+}
+type Settings = ReturnType<typeof settingsOf>;
+
+function TeamSettings({ projectId, team }: TeamPart) {
+  const texts = useTexts(teamsTexts);
+  const t = texts.settings;
+  const api = useApi();
+  const stored = settingsOf(team);
+  const save = useChange({
+    act: ({ picture, name }: Settings) =>
+      adminRequest(api, projectId, 'PATCH /teams/{team_id}', {
+        path: { team_id: team.id },
+        body: {
+          display_name: name,
+          profile_image_url: picture === stored.picture ? undefined : picture,
+        },
+      }),
+    refreshes: [teamKeys.all(projectId), teamKeys.one(projectId, team.id), keys.users(projectId)],
+    done: texts.team.saved,
+  });
+  const schema = z.object({
+    picture: z.string().nullable(),
+    name: z.string().trim().min(1, texts.create.nameMissing).max(255, texts.create.nameLength),
+  });
+  const form = useForm({ resolver: zodResolver(schema), values: stored, resetOptions: KEEP_TYPED });
+  return (
+    <>
+      <Section title={t.title}>
+        <FormCard
+          form={form}
+          save={save}
+          action={t.save}
+          conflict={{
+            read: async () =>
+              settingsOf(await adminRequest(api, projectId, 'GET /teams/{team_id}', { path: { team_id: team.id } })),
+            labels: { picture: t.picture, name: t.name },
+          }}
+        >
+          <Controller
+            control={form.control}
+            name="picture"
+            render={({ field }) => (
+              <PictureField
+                label={t.picture}
+                name={teamNameOf(team)}
+                value={field.value}
+                onChange={field.onChange}
+                isSquare
+              />
+            )}
+          />
+          <Field label={t.name} error={form.formState.errors.name?.message}>
+            {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
+          </Field>
+          <CopyField label={texts.team.id} value={team.id} />
+        </FormCard>
+      </Section>
+      <DeleteTeam projectId={projectId} team={team} />
+    </>
+  );
+}
+
+function DeleteTeam({ projectId, team }: TeamPart) {
+  const texts = useTexts(teamsTexts);
+  const t = texts.remove;
+  const name = teamNameOf(team);
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useChange({
+    confirm: {
+      title: fill(t.dialogTitle, { name }),
+      description: t.dialogText,
+      action: t.act,
+      typedName: name,
+      children: <AlsoDeleted lines={t.goes} />,
+    },
+    act: () => adminRequest(api, projectId, 'DELETE /teams/{team_id}', { path: { team_id: team.id } }),
+    refreshes: [teamKeys.all(projectId), keys.users(projectId)],
+    done: fill(t.done, { name }),
+    onDone: async () => {
+      await navigate({ to: '/projects/$projectId/teams', params: { projectId } });
+      queryClient.removeQueries({ queryKey: teamKeys.one(projectId, team.id) });
+    },
+  });
+  return (
+    <Section title={t.title}>
+      <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
+        <p className="min-w-0 flex-1 basis-60 text-pretty text-ink-muted">{t.text}</p>
+        <Button variant="dangerQuiet" onClick={() => void remove.run()}>
+          {t.act}
+        </Button>
+      </Card>
+      {remove.dialog}
+    </Section>
   );
 }

@@ -3,6 +3,9 @@ import { configValueAt } from '@hallpass/project-config';
 import { useParams } from '@tanstack/react-router';
 import { Plus, Vault } from 'lucide-react';
 import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { Button } from '../components/button';
 import { CopyBlock } from '../components/copy';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
@@ -14,9 +17,15 @@ import { useConfigSave } from '../config-forms/use-config-save';
 import { Failure } from '../forms/failure';
 import { fill, useTexts } from '../texts';
 import { vaultTexts } from '../texts/generated/vault-texts';
-import { StoreDialog } from './store-dialog';
+import { Field } from '../components/field';
+import { Input } from '../components/input';
+import { FormDialog } from '../forms/form-dialog';
+import { configFormsTexts } from '../texts/generated/config-forms-texts';
 import { storeSample } from './store-sample';
-import { pathOfStore, type Store, storesOf } from './store';
+
+const pathOfStore = (id: string): string => `dataVault.stores.${id}`;
+
+const ID = /^[a-zA-Z0-9_][a-zA-Z0-9_-]{0,62}$/;
 
 export function VaultPage() {
   const t = useTexts(vaultTexts);
@@ -145,4 +154,93 @@ function Use({ storeId }: { storeId: string }) {
       </Card>
     </Section>
   );
+}
+
+interface StoreDialogProps {
+  projectId: string;
+  config: object;
+  /** Null to add a store. */
+  store: Store | null;
+  onClose: () => void;
+}
+
+function StoreDialog({ projectId, config, store, onClose }: StoreDialogProps) {
+  const all = useTexts(vaultTexts);
+  const t = all.dialog;
+  const { saved, none } = useTexts(configFormsTexts);
+  const [base] = useState(config);
+  const schema = z
+    .object({ displayName: z.string().trim().min(1, t.nameMissing), id: z.string().trim() })
+    .superRefine(({ id }, context) => {
+      const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['id'], message });
+      if (store) return;
+      if (!ID.test(id)) refuse(t.idInvalid);
+      else if (storesOf(config).some((each) => each.id === id)) refuse(t.idTaken);
+    });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { displayName: store?.displayName ?? '', id: store?.id ?? '' },
+  });
+  const { errors } = form.formState;
+  const save = useConfigSave(projectId, {
+    changesOf: ({ id, displayName }: Store) => [
+      {
+        path: pathOfStore(id),
+        value: { displayName },
+        label: fill(all.store, { id }),
+        before: store?.displayName ?? none,
+        after: displayName,
+      },
+    ],
+    base,
+    show: (value) => String(configValueAt(value, 'displayName') ?? all.gone),
+    done: ({ displayName }) => (store ? saved : fill(all.added, { store: displayName })),
+    onTheirs: onClose,
+  });
+  return (
+    <>
+      <FormDialog
+        title={store ? t.rename : t.add}
+        form={form}
+        save={save}
+        action={store ? t.renameAction : t.addAction}
+        onClose={onClose}
+        size="small"
+      >
+        <Field label={t.name} error={errors.displayName?.message}>
+          {(control) => <Input {...control} {...form.register('displayName')} autoComplete="off" autoFocus />}
+        </Field>
+        {!store && (
+          <Field label={t.id} hint={t.idHint} error={errors.id?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register('id')}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                className="font-mono"
+              />
+            )}
+          </Field>
+        )}
+      </FormDialog>
+      {save.dialog}
+    </>
+  );
+}
+
+/** A store of the data vault (docs/data-vault.md). */
+interface Store {
+  /** Key in the configuration. Servers open the store by this id. */
+  id: string;
+  displayName: string;
+}
+
+/** Sorted by name. */
+function storesOf(config: object): Store[] {
+  const stored = configValueAt(config, 'dataVault.stores') as Record<string, { displayName: string }>;
+  return Object.entries(stored)
+    .map(([id, { displayName }]) => ({ id, displayName }))
+    .sort((a, b) => a.displayName.localeCompare(b.displayName));
 }

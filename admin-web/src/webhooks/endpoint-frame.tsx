@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../shell/api-context';
@@ -14,14 +14,15 @@ import { Loading, Skeleton } from '../components/states';
 import { TabLinks } from '../components/tabs';
 import { Failure } from '../forms/failure';
 import { useChange } from '../forms/use-change';
-import { useTexts } from '../texts';
+import { useTexts, fill } from '../texts';
 import { webhooksTexts } from '../texts/generated/webhooks-texts';
+import { Time } from '../components/time';
 import { EndpointState } from './endpoint-state';
 import { ExampleDialog } from './example-dialog';
-import { FailingNotice } from './failing-notice';
-import { endpointKey, endpointQuery, webhooksKey } from './queries';
+import { endpointKey, endpointQuery, webhooksKey, lastAttemptQuery } from './queries';
 import type { Endpoint } from './wire';
 import { webhookWrites } from './writes';
+import { adviceFor, healthOf } from './health';
 
 const ENDPOINT = '/projects/$projectId/webhooks/endpoints/$endpointId';
 
@@ -182,3 +183,36 @@ function EndpointHeader({ projectId, endpoint }: { projectId: string; endpoint: 
 
 /** The endpoint rejected the test. The server's message says why. */
 class TestFailed extends Error {}
+
+/** Shows the response of an endpoint that rejects messages, and what to do. */
+function FailingNotice({ projectId, endpoint }: { projectId: string; endpoint: Endpoint }) {
+  const t = useTexts(webhooksTexts).failing;
+  const { data: last } = useQuery(lastAttemptQuery(useApi(), projectId, endpoint.id));
+  if (!last || healthOf(endpoint, last) !== 'failing') return null;
+  return (
+    <div className="mb-5">
+      <Alert tone="warning">
+        <p className="font-medium">
+          {t.title}{' '}
+          {last.responseStatusCode === 0
+            ? fill(t.none, { reason: last.response })
+            : fill(t.answer, { status: String(last.responseStatusCode) })}
+        </p>
+        <p className="mt-1">{t[adviceFor(last)]}</p>
+        <p className="mt-1">{t.next}</p>
+        <p className="mt-1.5">
+          <Link
+            to="/projects/$projectId/webhooks/messages/$messageId"
+            params={{ projectId, messageId: last.msgId }}
+            className="font-medium underline"
+          >
+            {t.look}
+          </Link>
+          <span className="ms-2">
+            <Time at={new Date(last.timestamp)} form="relative" />
+          </span>
+        </p>
+      </Alert>
+    </div>
+  );
+}

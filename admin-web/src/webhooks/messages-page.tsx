@@ -1,16 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch, useNavigate } from '@tanstack/react-router';
 import { Mails } from 'lucide-react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { Code, When } from '../components/cells';
 import { type FilterField, FilterForm } from '../components/filter-form';
 import { ListPage } from '../components/list';
 import { useApi } from '../shell/api-context';
 import { useTexts } from '../texts';
-import { webhooksTexts } from '../texts/generated/webhooks-texts';
-import { eventTypesQuery, messagesQuery } from './queries';
-import { SendDialog } from './send-dialog';
+import { webhooksTexts, type WebhooksTexts } from '../texts/generated/webhooks-texts';
+import { Alert } from '../components/alert';
+import { Field } from '../components/field';
+import { Input, Textarea } from '../components/input';
+import { FormDialog, Optional } from '../forms/form-dialog';
+import { useChange } from '../forms/use-change';
+import { eventTypesQuery, messagesQuery, webhooksKey } from './queries';
 import { MessageLink } from './message-link';
 import { WebhookTabs } from './webhook-tabs';
+import { areWords, wordsOf } from './endpoint-schema';
+import { webhookWrites } from './writes';
+
+const WORD = /^[\w.\-:]{1,256}$/;
+
+const wordsOrNull = (text: string): string[] | null => (wordsOf(text).length > 0 ? wordsOf(text) : null);
+const PLAIN = { autoComplete: 'off', spellCheck: false } as const;
 
 const FROM = '/signed-in/projects/$projectId/webhooks/messages';
 
@@ -53,5 +67,97 @@ export function MessagesPage() {
       noneWhy={t.emptyText}
       noMatch={t.filteredTitle}
     />
+  );
+}
+
+function isBody(text: string): boolean {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null;
+  } catch {
+    return false;
+  }
+}
+
+const messageSchema = (t: WebhooksTexts) =>
+  z.object({
+    type: z.string().trim().regex(WORD, t.form.wordInvalid),
+    payload: z.string().refine(isBody, t.send.payloadInvalid),
+    eventId: z
+      .string()
+      .trim()
+      .refine((id) => id === '' || WORD.test(id), t.form.wordInvalid),
+    channels: z.string().refine(areWords, t.form.wordInvalid),
+    tags: z.string().refine(areWords, t.form.wordInvalid),
+  });
+
+/** Sends a custom message to every endpoint that is subscribed to its type. */
+function SendDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const all = useTexts(webhooksTexts);
+  const t = all.send;
+  const writes = webhookWrites(api, projectId);
+  const schema = messageSchema(all);
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { type: '', payload: '{\n  "id": "1"\n}', eventId: '', channels: '', tags: '' },
+  });
+  const { errors } = form.formState;
+  const [type, channels] = useWatch({ control: form.control, name: ['type', 'channels'] });
+  const isKnown = WORD.test(type.trim()) && areWords(channels);
+  const taken = useQuery({
+    queryKey: [...webhooksKey(projectId), 'taken', type.trim(), channels],
+    queryFn: () => writes.isTaken(type.trim(), wordsOrNull(channels)),
+    enabled: isKnown,
+  });
+  const save = useChange({
+    act: (values: z.infer<typeof schema>) =>
+      writes.sendMessage({
+        eventType: values.type,
+        payload: JSON.parse(values.payload) as unknown,
+        eventId: values.eventId || null,
+        channels: wordsOrNull(values.channels),
+        tags: wordsOrNull(values.tags),
+      }),
+    refreshes: [webhooksKey(projectId)],
+    done: t.sent,
+    onDone: ({ id }) => {
+      form.reset(form.getValues());
+      void navigate({
+        to: '/projects/$projectId/webhooks/messages/$messageId',
+        params: { projectId, messageId: id },
+      });
+    },
+  });
+  return (
+    <FormDialog title={t.title} description={t.text} form={form} save={save} action={t.action} onClose={onClose}>
+      <Field label={t.type} hint={t.typeHint} error={errors.type?.message}>
+        {(control) => <Input {...control} {...form.register('type')} {...PLAIN} />}
+      </Field>
+      {isKnown && taken.data === false && <Alert tone="warning">{t.nobody}</Alert>}
+      <Field label={t.payload} error={errors.payload?.message}>
+        {(control) => (
+          <Textarea
+            {...control}
+            {...form.register('payload')}
+            rows={6}
+            className="font-mono text-base sm:text-13"
+            {...PLAIN}
+          />
+        )}
+      </Field>
+      <Field label={t.eventId} hint={t.eventIdHint} aside={<Optional />} error={errors.eventId?.message}>
+        {(control) => <Input {...control} {...form.register('eventId')} {...PLAIN} />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t.channels} aside={<Optional />} error={errors.channels?.message}>
+          {(control) => <Input {...control} {...form.register('channels')} {...PLAIN} />}
+        </Field>
+        <Field label={t.tags} aside={<Optional />} error={errors.tags?.message}>
+          {(control) => <Input {...control} {...form.register('tags')} {...PLAIN} />}
+        </Field>
+      </div>
+    </FormDialog>
   );
 }

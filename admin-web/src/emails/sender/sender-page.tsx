@@ -1,7 +1,9 @@
 import type { AdminEmailConfig } from '@hallpass/js';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { MailX } from 'lucide-react';
 import { projectQuery } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
@@ -12,10 +14,19 @@ import { Loaded } from '../../components/loaded';
 import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { fill, useTexts } from '../../texts';
 import { emailsSenderTexts } from '../../texts/generated/emails-sender-texts';
-import { reportAddressQuery, sentMailsQuery, sharedSenderOf } from '../queries';
-import { LanguageForm } from './language-form';
+import { reportAddressQuery, sentMailsQuery, sharedSenderOf, mailKeys, mailLocaleQuery } from '../queries';
+import { adminRequest } from '../../api/admin-request';
+import { Field } from '../../components/field';
+import { Select } from '../../components/input';
+import { FormCard } from '../../forms/form-card';
+import { KEEP_TYPED } from '../../forms/use-conflict';
+import { useChange } from '../../forms/use-change';
+import { languageName, MAIL_LANGUAGES } from '../../preview/languages';
+import { When } from '../../components/cells';
+import { List } from '../../components/list';
 import { ServerForm } from './server-form';
-import { SuppressedAddresses } from './suppressed-addresses';
+
+const PER_PAGE = 20;
 
 export function SenderPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/mail/sender' });
@@ -101,6 +112,125 @@ function Reports({ projectId }: { projectId: string }) {
           </Loading>
         )}
       </Card>
+    </Section>
+  );
+}
+
+/** Sets the language of emails to recipients whose language is unknown. */
+function LanguageForm({ projectId }: { projectId: string }) {
+  const locale = useQuery(mailLocaleQuery(useApi(), projectId));
+  const t = useTexts(emailsSenderTexts);
+  return (
+    <Section title={t.language.title} description={t.language.description}>
+      <Loaded query={locale} what={t.loading} failed={t.loadFailed} lines={1}>
+        {(stored) => <Fields projectId={projectId} stored={stored} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Fields({ projectId, stored }: { projectId: string; stored: string }) {
+  const api = useApi();
+  const t = useTexts(emailsSenderTexts).language;
+  const queryClient = useQueryClient();
+  const form = useForm({ values: { locale: stored }, resetOptions: KEEP_TYPED });
+  const save = useChange({
+    act: ({ locale }: { locale: string }) =>
+      adminRequest(api, projectId, 'PATCH /internal/config/override', {
+        body: { config_override_string: JSON.stringify({ 'emails.locale': locale === '' ? null : locale }) },
+      }),
+    refreshes: [mailKeys.locale(projectId)],
+    done: t.saved,
+  });
+  const isOther = stored !== '' && !(MAIL_LANGUAGES as readonly string[]).includes(stored);
+  return (
+    <FormCard
+      form={form}
+      save={save}
+      action={t.action}
+      conflict={{
+        read: async () => ({
+          locale: await queryClient.fetchQuery({ ...mailLocaleQuery(api, projectId), staleTime: 0 }),
+        }),
+        labels: { locale: t.label },
+      }}
+    >
+      <Field label={t.label}>
+        {(control) => (
+          <Select {...control} {...form.register('locale')}>
+            <option value="">{t.none}</option>
+            {MAIL_LANGUAGES.filter((tag) => tag !== 'en').map((tag) => (
+              <option key={tag} value={tag}>
+                {languageName(tag)}
+              </option>
+            ))}
+            {isOther && <option value={stored}>{languageName(stored)}</option>}
+          </Select>
+        )}
+      </Field>
+    </FormCard>
+  );
+}
+
+/** Addresses that get no marketing emails because a mail server reported them. Owners can remove them from the list. */
+function SuppressedAddresses({ projectId }: { projectId: string }) {
+  const t = useTexts(emailsSenderTexts).suppressed;
+  const api = useApi();
+  const { query, cursor } = useSearch({ from: '/signed-in/projects/$projectId/mail/sender' });
+  const page = useQuery({
+    queryKey: [...mailKeys.suppressed(projectId), { query, cursor }],
+    queryFn: ({ signal }) =>
+      adminRequest(api, projectId, 'GET /internal/email-suppressed-addresses', {
+        query: { query, cursor, limit: PER_PAGE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const allow = useChange({
+    act: (address: string) =>
+      adminRequest(api, projectId, 'DELETE /internal/email-suppressed-addresses', { query: { address } }),
+    confirm: (address) => ({
+      title: fill(t.removeTitle, { address }),
+      description: t.removeText,
+      action: t.remove,
+    }),
+    refreshes: [mailKeys.suppressed(projectId)],
+    done: (_, address) => fill(t.removed, { address }),
+  });
+  const isEmpty = query === undefined && !page.data?.items.length;
+  return (
+    <Section title={t.title} description={t.description}>
+      <List
+        title={t.title}
+        query={page}
+        rowId={({ address }) => address}
+        columns={[
+          { header: t.address, cell: ({ address }) => <span className="[overflow-wrap:anywhere]">{address}</span> },
+          { header: t.reason, from: 'sm', cell: ({ reason }) => t.reasons[reason] },
+          { header: t.since, from: 'sm', cell: ({ suppressed_at_millis: at }) => <When at={at} /> },
+          {
+            header: t.remove,
+            isActions: true,
+            cell: ({ address }) => (
+              <Button
+                size="small"
+                variant="ghost"
+                aria-label={fill(t.removeOf, { address })}
+                onClick={() => void allow.run(address)}
+              >
+                {t.remove}
+              </Button>
+            ),
+          },
+        ]}
+        search={isEmpty ? undefined : t.search}
+        skeletonRows={2}
+        Icon={MailX}
+        none={t.none}
+        noneWhy={t.noneMeans}
+        noMatch={t.noneFound}
+      />
+      {allow.dialog}
     </Section>
   );
 }

@@ -1,22 +1,29 @@
-import type { AdminEmailConfig } from '@hallpass/js';
+import type { AdminEmailConfig, EmailConfig } from '@hallpass/js';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type FormEvent, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Link } from '@tanstack/react-router';
+import { z } from 'zod';
 import { keys, projectQuery } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
 import { Field } from '../../components/field';
 import { Input } from '../../components/input';
-import { Section } from '../../components/layout';
+import { Section, Card } from '../../components/layout';
 import { PasswordInput } from '../../components/password-input';
 import { Radio } from '../../components/choice';
 import { FormCard } from '../../forms/form-card';
 import { KEEP_TYPED } from '../../forms/use-conflict';
 import { useChange } from '../../forms/use-change';
-import { useTexts } from '../../texts';
-import { emailsSenderTexts } from '../../texts/generated/emails-sender-texts';
-import { ownConfigOf, serverSchema, type ServerValues, valuesOf } from './server-schema';
-import { TestEmail } from './test-email';
+import { useTexts, fill } from '../../texts';
+import { emailsSenderTexts, type EmailsSenderTexts } from '../../texts/generated/emails-sender-texts';
+import { useOwner } from '../../shell/owner';
+import { Alert } from '../../components/alert';
+import { Button } from '../../components/button';
+import { Failure } from '../../forms/failure';
+import { mailKeys } from '../queries';
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Sets the mail server of a project, and can send a test email. */
 export function ServerForm({ projectId, config }: { projectId: string; config: AdminEmailConfig | undefined }) {
@@ -98,4 +105,114 @@ function OwnFields({ form }: { form: UseFormReturn<ServerValues> }) {
       {field('senderEmail', t.senderHint, { type: 'email' })}
     </div>
   );
+}
+
+/** Sends a test email with the typed settings, before they are saved. */
+function TestEmail({ projectId, form }: { projectId: string; form: UseFormReturn<ServerValues> }) {
+  const api = useApi();
+  const t = useTexts(emailsSenderTexts).test;
+  const own = useOwner().primaryEmail ?? '';
+  const [typed, setTyped] = useState<string>();
+  const [outcome, setOutcome] = useState<{ email: string; problem: string | null } | null>(null);
+  const email = typed ?? own;
+  const send = useChange({
+    act: async () => {
+      setOutcome(null);
+      const result = await api
+        .admin(projectId)
+        .sendTestEmail({ recipientEmail: email.trim(), emailConfig: ownConfigOf(form.getValues()) });
+      setOutcome({ email: email.trim(), problem: result.status === 'ok' ? null : result.error.errorMessage });
+    },
+    refreshes: [mailKeys.sent(projectId)],
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // Shows errors on invalid fields.
+    if (await form.trigger(undefined, { shouldFocus: true })) await send.run();
+  };
+  return (
+    <Section title={t.title} description={t.description}>
+      <Card className="p-4 sm:p-5">
+        <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+          <Failure error={send.error} />
+          {outcome?.problem === null && <Alert tone="success">{fill(t.sent, { email: outcome.email })}</Alert>}
+          {outcome?.problem && (
+            <Alert tone="danger">
+              <span className="font-medium">{t.failed}</span> {outcome.problem}{' '}
+              <Link to="/projects/$projectId/mail/sent" params={{ projectId }} className="font-medium underline">
+                {t.toSent}
+              </Link>
+            </Alert>
+          )}
+          <div className="flex flex-wrap items-end gap-3">
+            <div className="min-w-0 flex-1 basis-64">
+              <Field label={t.recipient}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    type="email"
+                    autoComplete="email"
+                    value={email}
+                    onChange={(event) => setTyped(event.target.value)}
+                  />
+                )}
+              </Field>
+            </div>
+            <Button type="submit" isBusy={send.isBusy} disabled={email.trim() === ''}>
+              {t.action}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </Section>
+  );
+}
+
+interface ServerValues {
+  type: 'shared' | 'own';
+  host: string;
+  port: string;
+  username: string;
+  password: string;
+  senderName: string;
+  senderEmail: string;
+}
+
+function serverSchema(t: EmailsSenderTexts['server']) {
+  const needed = z.string().trim().min(1, t.missing);
+  const port = z
+    .string()
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535, t.portWrong);
+  const own = z.object({
+    type: z.literal('own'),
+    host: needed.regex(/^[^\s/:@]+$/, t.hostWrong),
+    port,
+    username: needed,
+    password: z.string().min(1, t.missing).max(70, t.passwordLong),
+    senderName: needed,
+    senderEmail: needed.regex(EMAIL, t.emailWrong),
+  });
+  const text = z.string();
+  const shared = z.object({
+    type: z.literal('shared'),
+    host: text,
+    port: text,
+    username: text,
+    password: text,
+    senderName: text,
+    senderEmail: text,
+  });
+  return z.discriminatedUnion('type', [own, shared]);
+}
+
+function valuesOf(config: AdminEmailConfig | undefined): ServerValues {
+  if (config === undefined || config.type === 'shared') {
+    return { type: 'shared', host: '', port: '587', username: '', password: '', senderName: '', senderEmail: '' };
+  }
+  const { host, port, username, password, senderName, senderEmail } = config;
+  return { type: 'own', host, port: String(port), username, password, senderName, senderEmail };
+}
+
+function ownConfigOf({ host, port, username, password, senderName, senderEmail }: ServerValues): EmailConfig {
+  return { host: host.trim(), port: Number(port), username, password, senderName, senderEmail: senderEmail.trim() };
 }

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult, QueryKey } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,7 +7,9 @@ import { ListPage } from '../../components/list';
 import { LongText } from '../../components/long-text';
 import type { TableColumn } from '../../components/table';
 import { mailKeys, type Sources } from '../queries';
-import { CreateDialog, type CreateTexts } from './create-dialog';
+import { useChange } from '../../forms/use-change';
+import { fill } from '../../texts';
+import { NameDialog } from './name-dialog';
 
 interface SourcesPageProps<Source> {
   projectId: string;
@@ -67,6 +69,40 @@ export function SourcesPage<Source extends { id: string; display_name: string }>
           />
         ),
       }}
+    />
+  );
+}
+
+interface CreateTexts {
+  create: string;
+  createDescription: string;
+  createAction: string;
+  created: string;
+}
+
+interface CreateDialogProps {
+  texts: CreateTexts;
+  act: (name: string) => Promise<{ id: string }>;
+  refreshes: QueryKey;
+  /** Navigates to the page of the new object. */
+  onCreated: (id: string) => unknown;
+  onClose: () => void;
+}
+
+function CreateDialog({ texts: t, act, refreshes, onCreated, onClose }: CreateDialogProps) {
+  const change = useChange({
+    act: ({ name }: { name: string }) => act(name),
+    refreshes: [refreshes],
+    done: (_, { name }) => fill(t.created, { name }),
+    onDone: ({ id }) => onCreated(id),
+  });
+  return (
+    <NameDialog
+      title={t.create}
+      description={t.createDescription}
+      action={t.createAction}
+      save={change}
+      onClose={onClose}
     />
   );
 }

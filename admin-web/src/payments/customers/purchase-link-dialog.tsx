@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { useQuery } from '@tanstack/react-query';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
@@ -13,9 +14,11 @@ import { useTexts } from '../../texts';
 import { paymentsCustomersTexts } from '../../texts/generated/payments-customers-texts';
 import { SelectField, TextField } from '../fields';
 import { usePaymentsConfig, useProject } from '../project';
-import type { Customer } from '../queries';
+import { type Customer, customerSearchQuery } from '../queries';
 import { paymentWrites } from '../writes';
-import { CustomerPicker } from './customer-picker';
+import { SearchPicker } from '../../components/search-picker';
+import { paymentsTexts } from '../../texts/generated/payments-texts';
+import type { CustomerType } from '../payments-config';
 import { LinkDialog } from './link-dialog';
 import { useOffered } from './offered';
 
@@ -110,5 +113,55 @@ export function PurchaseLinkDialog({ productId, customer, onClose }: PurchaseLin
         </form>
       </div>
     </Dialog>
+  );
+}
+
+interface CustomerPickerProps {
+  type: CustomerType;
+  value: (Customer & { name: string }) | null;
+  onChange: (customer: (Customer & { name: string }) | null) => void;
+  error?: string;
+}
+
+/** Finds a user or team by name, or accepts a custom customer id. */
+function CustomerPicker({ type, value, onChange, error }: CustomerPickerProps) {
+  const project = useProject();
+  const t = useTexts(paymentsCustomersTexts).picker;
+  const { customerTypes } = useTexts(paymentsTexts);
+  if (type === 'custom')
+    return (
+      <TextField
+        label={customerTypes.custom}
+        hint={t.customHint}
+        error={error}
+        defaultValue={value?.id}
+        maxLength={1_000}
+        spellCheck={false}
+        onChange={({ target }) => {
+          const id = target.value.trim();
+          onChange(id === '' ? null : { type, id, name: id });
+        }}
+      />
+    );
+  const useFound = (text: string) => useQuery(customerSearchQuery(project, type, text));
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span aria-hidden className="text-13 font-medium">
+        {customerTypes[type]}
+      </span>
+      <SearchPicker
+        label={customerTypes[type]}
+        placeholder={t[type]}
+        useFound={useFound}
+        value={value}
+        onChange={({ id, name }) => onChange({ type, id, name })}
+        isSquare={type === 'team'}
+      />
+      {error && (
+        <p role="alert" className="text-13 text-danger">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Package, Plus } from 'lucide-react';
+import { Package, Plus, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
@@ -14,8 +14,9 @@ import { itemText, lengthText, priceText } from '../format';
 import { basesOf, isDefault, type PaymentsConfig, pricesOf, type Product } from '../payments-config';
 import { useProject } from '../project';
 import { WithPayments } from '../with-payments';
+import { Menu, MenuItem } from '../../components/menu';
+import { useDeleteEntry } from '../delete-entry';
 import { useActiveCount } from './active-count';
-import { CatalogMenu } from './catalog-menu';
 
 export function ProductsPage() {
   const t = useTexts(paymentsProductsTexts);
@@ -150,5 +151,30 @@ function ProductCard({ id, product, payments }: { id: string; product: Product; 
         {count > 0 && <span className="shrink-0">{plural(t.active, count)}</span>}
       </p>
     </li>
+  );
+}
+
+function CatalogMenu({ id, name, payments }: { id: string; name: string; payments: PaymentsConfig }) {
+  const t = useTexts(paymentsProductsTexts).catalog;
+  const [isEditing, setEditing] = useState(false);
+  const remove = useDeleteEntry({ kind: 'catalogs', id, name, description: t.deleteText });
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <Button size="icon" variant="ghost" aria-label={fill(t.menu, { name })}>
+            <Ellipsis aria-hidden className="size-4" />
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => setEditing(true)}>{t.edit}</MenuItem>
+        <MenuItem className="text-danger" onSelect={() => void remove.run()}>
+          {t.delete}
+        </MenuItem>
+      </Menu>
+      {isEditing && <EntryDialog kind="catalogs" payments={payments} id={id} onClose={() => setEditing(false)} />}
+      {remove.dialog}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
+import { type Currency, CURRENCY_DECIMALS } from '@hallpass/project-config';
 import { TimeChart } from '../../components/charts';
 import { DAY_MILLIS } from '../../components/durations';
 import { FilterCell, FilterFrame } from '../../components/filter-form';
@@ -14,11 +15,13 @@ import type { Item } from '../../api/admin-request';
 import { fill, formatNumber, useTexts } from '../../texts';
 import { paymentsTransactionsTexts } from '../../texts/generated/payments-transactions-texts';
 import { SelectField, TextField } from '../fields';
-import { formatMoney } from '../format';
+import { formatMoney, decimalText } from '../format';
 import { usePaymentsConfig, useProject } from '../project';
 import { activeSubscriptionsQuery, type RevenueDay, type RevenueRange, revenueQuery } from '../queries';
-import { lastDays, rowsOf, sumsOf } from './revenue';
+import type { ChartRow } from '../../components/time-chart';
 import { TransactionsHeader } from './transactions-page';
+
+const dayText = (millis: number): string => new Date(millis).toISOString().slice(0, 10);
 
 const LONGEST_DAYS = 400;
 
@@ -190,4 +193,31 @@ function ActiveSubscriptions() {
       </Loaded>
     </Section>
   );
+}
+
+/** The last `count` UTC days, including today. */
+function lastDays(count: number, now: Date): { from: string; to: string } {
+  return { from: dayText(now.getTime() - (count - 1) * DAY_MILLIS), to: dayText(now.getTime()) };
+}
+
+/** One row for each day of the range, including days without payments. */
+function rowsOf(days: readonly RevenueDay[], { from, to }: { from: string; to: string }): ChartRow[] {
+  const net = new Map(days.map((day) => [day.date, Number(day.net)]));
+  const rows: ChartRow[] = [];
+  for (let millis = Date.parse(from); millis <= Date.parse(to); millis += DAY_MILLIS)
+    rows.push({ date: dayText(millis), net: net.get(dayText(millis)) ?? 0 });
+  return rows;
+}
+
+type Sums = Record<'paid' | 'refunded' | 'disputed' | 'net', string>;
+
+/** Sums in minor units, because floating-point sums of decimals would drift. */
+function sumsOf(days: readonly RevenueDay[], currency: Currency): Sums {
+  const factor = 10 ** CURRENCY_DECIMALS[currency];
+  const sum = (name: keyof Sums) =>
+    decimalText(
+      days.reduce((total, day) => total + Math.round(Number(day[name]) * factor), 0),
+      currency,
+    );
+  return { paid: sum('paid'), refunded: sum('refunded'), disputed: sum('disputed'), net: sum('net') };
 }

@@ -1,19 +1,24 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { KnownErrors } from '@hallpass/js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { adminRequest } from '../../api/admin-request';
 import { keys } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
 import type { Pick } from '../../components/search-picker';
 import { useChange } from '../../forms/use-change';
-import { jobKeys } from '../../jobs/queries';
+import { jobKeys, isRunning, jobQuery } from '../../jobs/queries';
 import { AddToTeamDialog } from '../../teams/add-to-team-dialog';
 import { fill, plural, useTexts } from '../../texts';
 import { usersTexts } from '../../texts/generated/users-texts';
 import { apiFilter, isFiltered, type UserFilters } from '../filters/listing';
 import { walkUsers } from '../queries';
 import { nameOf, type UserJson } from '../../people/user-json';
-import { DeletionDialog } from './deletion-dialog';
+import { Dialog, DialogActions } from '../../components/dialog';
+import { Loaded } from '../../components/loaded';
+import { JobCard } from '../../jobs/job-card';
+import { jobsTexts } from '../../texts/generated/jobs-texts';
 import { RunDialog, type RunItem } from './run-dialog';
 
 /** Selected users: individual users, or all that match the filters. */
@@ -175,5 +180,44 @@ export function BulkBar({ projectId, filters, ticked, canTickAll, onTickAll, onC
         />
       )}
     </div>
+  );
+}
+
+interface DeletionDialogProps {
+  projectId: string;
+  jobId: string;
+  onClose: () => void;
+}
+
+/** Shows the progress of a deletion, which continues if the page is closed. */
+function DeletionDialog({ projectId, jobId, onClose }: DeletionDialogProps) {
+  const t = useTexts(jobsTexts);
+  const { close } = useTexts(usersTexts).bulk.run;
+  const queryClient = useQueryClient();
+  const job = useQuery(jobQuery(useApi(), projectId, jobId));
+  const isOver = job.data !== undefined && !isRunning(job.data);
+  useEffect(() => {
+    if (isOver) void queryClient.invalidateQueries({ queryKey: keys.users(projectId) });
+  }, [isOver, projectId, queryClient]);
+  const leave = () => {
+    void queryClient.invalidateQueries({ queryKey: keys.users(projectId) });
+    onClose();
+  };
+  return (
+    <Dialog title={t.kinds.delete} onClose={leave}>
+      <Loaded query={job} what={t.what} failed={t.oneFailed}>
+        {(shown) => <JobCard projectId={projectId} job={shown} />}
+      </Loaded>
+      <DialogActions>
+        <Button asChild>
+          <Link to="/projects/$projectId/jobs" params={{ projectId }}>
+            {t.title}
+          </Link>
+        </Button>
+        <Button variant="primary" onClick={leave}>
+          {close}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
 import { ActiveFilter, FilterBar, FilterButton, FilterChip } from '../../components/filters';
 import { teamQuery } from '../../people/team-queries';
 import { useTexts } from '../../texts';
 import { usersTexts } from '../../texts/generated/users-texts';
-import { isFiltered, SIGN_IN_METHODS, type UserFilters } from '../filters/listing';
-import { DatesDialog } from './dates-dialog';
-import { TeamFilterDialog } from './team-filter-dialog';
+import { isFiltered, SIGN_IN_METHODS, type UserFilters, filtersOf } from '../filters/listing';
+import { ChooseDialog } from '../../components/choose-dialog';
+import { TeamPicker } from '../../people/team-picker';
+import { Dialog, DialogActions } from '../../components/dialog';
+import { Field } from '../../components/field';
+import { Input } from '../../components/input';
+import { componentsTexts } from '../../texts/generated/components-texts';
+
+const GROUPS = [
+  { name: 'signedUp', from: 'signedUpFrom', to: 'signedUpTo' },
+  { name: 'active', from: 'activeFrom', to: 'activeTo' },
+] as const;
 
 interface UserFilterBarProps {
   projectId: string;
@@ -107,4 +116,71 @@ function TeamChip({ projectId, teamId, onRemove }: { projectId: string; teamId: 
   const t = useTexts(usersTexts).filters;
   const { data: team } = useQuery(teamQuery(useApi(), projectId, teamId));
   return <ActiveFilter label={t.team} value={team?.display_name ?? teamId} onRemove={onRemove} />;
+}
+
+interface TeamFilterDialogProps {
+  projectId: string;
+  onPick: (teamId: string) => void;
+  onClose: () => void;
+}
+
+function TeamFilterDialog({ projectId, onPick, onClose }: TeamFilterDialogProps) {
+  const t = useTexts(usersTexts).filters;
+  return (
+    <ChooseDialog title={t.pickTeam} action={t.pickTeamAct} onChoose={({ id }) => onPick(id)} onClose={onClose}>
+      {(value, onChange) => <TeamPicker projectId={projectId} value={value} onChange={onChange} />}
+    </ChooseDialog>
+  );
+}
+
+interface DatesDialogProps {
+  filters: UserFilters;
+  onApply: (change: UserFilters) => void;
+  onClose: () => void;
+}
+
+function DatesDialog({ filters, onApply, onClose }: DatesDialogProps) {
+  const t = useTexts(usersTexts).filters;
+  const { cancel } = useTexts(componentsTexts);
+  const [days, setDays] = useState(() => ({
+    signedUpFrom: filters.signedUpFrom ?? '',
+    signedUpTo: filters.signedUpTo ?? '',
+    activeFrom: filters.activeFrom ?? '',
+    activeTo: filters.activeTo ?? '',
+  }));
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    const { signedUpFrom, signedUpTo, activeFrom, activeTo } = filtersOf(days);
+    onApply({ signedUpFrom, signedUpTo, activeFrom, activeTo });
+    onClose();
+  };
+  return (
+    <Dialog title={t.dates} onClose={onClose} size="small">
+      <form noValidate onSubmit={apply} className="flex flex-col gap-5">
+        {GROUPS.map(({ name, ...ends }) => (
+          <fieldset key={name} className="grid gap-3 sm:grid-cols-2">
+            <legend className="mb-2 text-13 font-semibold">{t[name]}</legend>
+            {(['from', 'to'] as const).map((end) => (
+              <Field key={end} label={t[end]}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    type="date"
+                    value={days[ends[end]]}
+                    onChange={(event) => setDays({ ...days, [ends[end]]: event.target.value })}
+                  />
+                )}
+              </Field>
+            ))}
+          </fieldset>
+        ))}
+        <DialogActions>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button type="submit" variant="primary">
+            {t.apply}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Download, MoreHorizontal, Upload } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Download, MoreHorizontal, Upload, Columns3 } from 'lucide-react';
+import { useMemo, useState, useEffect } from 'react';
 import { z } from 'zod';
 import { usePageActions } from '../../shell/page-actions';
 import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
 import { CursorPager } from '../../components/cursor-pager';
 import { ListPage } from '../../components/list';
-import { Menu, MenuItem } from '../../components/menu';
+import { Menu, MenuItem, MenuCheck, MenuLabel } from '../../components/menu';
 import { fill, plural, useTexts } from '../../texts';
 import { usersTexts } from '../../texts/generated/users-texts';
 import { BulkBar, type Ticked } from '../bulk/bulk-bar';
@@ -16,14 +16,15 @@ import { ExportDialog } from '../export/export-dialog';
 import { filtersAlone, type UserFilters, type UserListing } from '../filters/listing';
 import { previousPageQuery, userCountQuery, usersQuery } from '../queries';
 import { nameOf } from '../../people/user-json';
-import { ColumnMenu } from './column-menu';
 import { CreateUserDialog } from './create-user-dialog';
 import { UserFilterBar } from './filter-bar';
 import { NoUsers } from './no-users';
 import { SavedFilters } from './saved-filters';
 import { useStored } from './stored';
-import { useListKeys } from './use-list-keys';
 import { COLUMN_IDS, type ColumnId, FIRST_COLUMNS, userColumns } from './user-columns';
+
+/** Elements that handle letter keys themselves. */
+const TYPES = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]';
 
 const columnsSchema: z.ZodType<readonly ColumnId[]> = z.array(z.enum(COLUMN_IDS));
 const NOBODY: Ticked = { users: new Map(), isAll: false };
@@ -194,4 +195,68 @@ function Pager({ projectId, listing, nextCursor }: PagerProps) {
     enabled: cursor !== undefined,
   });
   return <CursorPager cursor={cursor} nextCursor={nextCursor} previous={previous.data ?? null} />;
+}
+
+interface ColumnMenuProps {
+  shown: readonly ColumnId[];
+  onChange: (shown: ColumnId[]) => void;
+}
+
+function ColumnMenu({ shown, onChange }: ColumnMenuProps) {
+  const t = useTexts(usersTexts).columns;
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button size="icon" aria-label={t.title} title={t.title} className="size-9">
+          <Columns3 aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      <MenuLabel>{t.title}</MenuLabel>
+      {COLUMN_IDS.map((id) => (
+        <MenuCheck
+          key={id}
+          checked={shown.includes(id)}
+          onCheckedChange={(isShown) => onChange(isShown ? [...shown, id] : shown.filter((each) => each !== id))}
+        >
+          {t[id]}
+        </MenuCheck>
+      ))}
+    </Menu>
+  );
+}
+
+/**
+ * Keyboard shortcuts of a list: `/` focuses the search, arrow keys move into the rows, and `x` selects the focused row.
+ * Within the rows, the table handles arrow keys and links handle Enter.
+ */
+function useListKeys(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const target = event.target instanceof HTMLElement ? event.target : document.body;
+      // An open dialog or menu handles the keys.
+      if (document.querySelector('dialog[open], [role=menu]') !== null) return;
+      const row = target.closest('tbody tr');
+      const isTyping = target.matches(TYPES) || target.shadowRoot !== null;
+      if (event.key === '/' && !isTyping) focus(event, document.querySelector('input[type=search]'));
+      else if (event.key === 'ArrowDown' && row === null && (!isTyping || target.matches('[type=search]')))
+        focus(event, document.querySelector('tbody tr td a'));
+      else if (event.key === 'x' && !isTyping && row !== null) {
+        const box = row.querySelector<HTMLInputElement>('input[type=checkbox]');
+        event.preventDefault();
+        box?.click();
+      }
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+function focus(event: KeyboardEvent, target: HTMLElement | null): void {
+  if (target === null) return;
+  event.preventDefault();
+  target.focus();
+  if (target instanceof HTMLInputElement) target.select();
 }

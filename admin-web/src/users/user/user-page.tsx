@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams, useSearch, useNavigate } from '@tanstack/react-router';
 import { LogOut, Mail, MoreHorizontal, Trash2, UserX, VenetianMask } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { usePageActions } from '../../shell/page-actions';
@@ -8,7 +8,7 @@ import { Avatar } from '../../components/avatar';
 import { BackLink } from '../../components/back-link';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
-import { Card, PageHeader, usePageTitle } from '../../components/layout';
+import { Card, PageHeader, usePageTitle, Section } from '../../components/layout';
 import { LongText } from '../../components/long-text';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
 import { Missing } from '../../components/missing';
@@ -16,20 +16,27 @@ import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { TabLinks } from '../../components/tabs';
 import { OwnedProductsTab } from '../../owned-products/owned-products-tab';
 import { OwnerKeysSection } from '../../owner-keys/owner-keys-section';
-import { useTexts } from '../../texts';
+import { useTexts, fill } from '../../texts';
 import { userTexts } from '../../texts/generated/user-texts';
 import { nameOf, type UserJson } from '../../people/user-json';
-import { AccessTab } from './access-tab';
 import { ActivityTab } from './activity-tab';
-import { DataTab } from './data-tab';
-import { DeleteUserDialog } from './delete-user-dialog';
 import { EndAllDialog } from './end-all-dialog';
 import { ImpersonateDialog } from './impersonate-dialog';
 import { MailsSection } from './mails-section';
 import { ProfileTab } from './profile-tab';
 import { userQuery } from '../../people/user-query';
+import { adminRequest } from '../../api/admin-request';
+import { keys } from '../../api/queries';
+import { peopleDataTexts } from '../../texts/generated/people-data-texts';
+import { MetadataForm } from '../../people/metadata-form';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { AlsoDeleted } from '../../components/also-deleted';
+import { useChange } from '../../forms/use-change';
 import { SecurityTab } from './security-tab';
 import { type MailKind, SendMailDialog } from './send-mail-dialog';
+import { ProjectPermissions } from './project-permissions';
+import { TeamsSection } from './teams-section';
+import { metadataSampleQuery, patchUser } from './queries';
 
 export function UserPage() {
   const t = useTexts(userTexts);
@@ -157,5 +164,63 @@ function UserLoading() {
         <Card className="h-72">{null}</Card>
       </div>
     </Loading>
+  );
+}
+
+function AccessTab(props: { projectId: string; user: UserJson }) {
+  return (
+    <>
+      <TeamsSection {...props} />
+      <ProjectPermissions {...props} />
+    </>
+  );
+}
+
+function DataTab({ projectId, user }: { projectId: string; user: UserJson }) {
+  const t = useTexts(peopleDataTexts);
+  const api = useApi();
+  const sample = useQuery(metadataSampleQuery(api, projectId));
+  return (
+    <Section title={t.title} description={t.description}>
+      <MetadataForm
+        stored={user}
+        others={sample.data?.filter(({ id }) => id !== user.id) ?? []}
+        onSave={(changes) => patchUser(api, projectId, user.id, changes)}
+        read={() => adminRequest(api, projectId, 'GET /users/{user_id}', { path: { user_id: user.id } })}
+        refreshes={[keys.users(projectId), keys.oneUser(projectId, user.id)]}
+      />
+    </Section>
+  );
+}
+
+/** Deletes a user. The owner has to type the user's name. */
+function DeleteUserDialog({ projectId, user, onClose }: { projectId: string; user: UserJson; onClose: () => void }) {
+  const texts = useTexts(userTexts);
+  const t = texts.remove;
+  const name = nameOf(user);
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useChange({
+    act: () => adminRequest(api, projectId, 'DELETE /users/{user_id}', { path: { user_id: user.id } }),
+    refreshes: [keys.users(projectId)],
+    done: fill(t.done, { name }),
+    onDone: async () => {
+      await navigate({ to: '/projects/$projectId/users', params: { projectId } });
+      queryClient.removeQueries({ queryKey: keys.oneUser(projectId, user.id) });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={fill(t.title, { name })}
+      description={t.text}
+      action={t.act}
+      typedName={name}
+      onConfirm={() => remove.run()}
+      error={remove.error}
+      onClose={onClose}
+    >
+      <AlsoDeleted lines={t.goes} />
+    </ConfirmDialog>
   );
 }
