@@ -108,7 +108,8 @@ export async function submitCredentials(
   await page.getByLabel('Email').fill(email);
   await passwordField(page).fill(password);
   await button.click();
-  await button.waitFor({ state: 'detached' });
+  // The next page may have a button of this name.
+  await passwordField(page).waitFor({ state: 'detached' });
 }
 
 /** The dialog that asks for the password after the session has ended. */
