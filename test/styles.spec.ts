@@ -15,7 +15,7 @@ describe('design tokens', () => {
   /** Files with their own colors, and why. */
   const EXCEPTIONS: Readonly<Record<string, string>> = {
     'admin-web/public/favicon.svg': 'a file of its own, without style sheets; compared with the tokens below',
-    'libs/react/src/styles.css': 'published, so it stands by itself; compared with the tokens by react-package.spec.ts',
+    'libs/react/src/styles.css': 'published, so it stands by itself; compared with the tokens by packages.spec.ts',
     'libs/react/src/sign-in/providers.ts': 'the marks of providers, in the colours that they prescribe',
     'libs/react/src/account/profile/picture.ts': 'the ground of a picture without one, which is sent as a JPEG',
     'libs/react/src/ui/qr-code.tsx': 'read by cameras: black on white in every scheme',

@@ -2,15 +2,18 @@
 // input is the `dist` folders that swc wrote, because only swc emits decorator metadata.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, dirname, relative } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
 import { rolldown } from 'rolldown';
-
 import { asciiOnly } from './ascii-only.mjs';
-import { lineTable } from './line-table.mjs';
-import { originalLocations, sourceMapsOfSwc } from './plugins.mjs';
 import { DOCUMENTS, ENTRIES, PROCESSES } from './processes.mjs';
+
+const escape = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const VALUE_OF = new Map(Array.from(BASE64, (letter, value) => [letter.charCodeAt(0), value]));
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, 'dist/processes');
@@ -60,3 +63,90 @@ copyFileSync(new URL('./loader.cjs', import.meta.url), join(folder, 'loader.cjs'
 const writer = fileURLToPath(new URL('./write-code-caches.cjs', import.meta.url));
 const { status } = spawnSync(process.execPath, [writer, folder], { stdio: 'inherit' });
 process.exitCode = status ?? 1;
+
+/**
+ * Reduces a source map (ECMA-426) to lines, without columns and contents, so that reading it for the first error takes
+ * only milliseconds.
+ * @returns {{ sources: string[], lines: string }} `lines`: base64 of two 32-bit numbers per line, from line 1: the
+ * source (from 1; 0 is none) and its line
+ */
+function lineTable({ sources, mappings }) {
+  const generated = mappings.split(';');
+  const table = new Uint32Array(2 * (generated.length + 1));
+  let source = 0;
+  let line = 0;
+  generated.forEach((segments, index) => {
+    for (const segment of segments ? segments.split(',') : []) {
+      const [, sourceStep, lineStep] = decode(segment);
+      if (sourceStep === undefined) continue;
+      source += sourceStep;
+      line += lineStep;
+      if (table[2 * index + 2] !== 0) continue; // the first segment counts for the whole line
+      table[2 * index + 2] = source + 1;
+      table[2 * index + 3] = line + 1;
+    }
+  });
+  return { sources, lines: Buffer.from(table.buffer).toString('base64') };
+}
+
+/**
+ * Decodes variable-length quantities: six bits per letter. The highest bit means that more follow; the lowest bit of
+ * the number is its sign.
+ */
+function decode(segment) {
+  const numbers = [];
+  let number = 0;
+  let shift = 0;
+  for (let index = 0; index < segment.length; index++) {
+    const bits = VALUE_OF.get(segment.charCodeAt(index));
+    number |= (bits & 31) << shift;
+    shift += 5;
+    if (bits & 32) continue;
+    numbers.push(number & 1 ? -(number >>> 1) : number >>> 1);
+    number = shift = 0;
+  }
+  return numbers;
+}
+
+/**
+ * Loads the source maps next to the input, which rolldown does not do, so that stack traces name the TypeScript files.
+ */
+function sourceMapsOfSwc(root) {
+  return {
+    name: 'source-maps-of-swc',
+    load: {
+      filter: { id: new RegExp(`^${escape(root)}(libs|services)/[^/]+/dist/.*\\.js$`) },
+      async handler(id) {
+        const [code, map] = await Promise.all([readFile(id, 'utf8'), readFile(`${id}.map`, 'utf8')]);
+        return { code, map: JSON.parse(map) };
+      },
+    },
+  };
+}
+
+/**
+ * Keeps `import.meta.url`, `__dirname` and `__filename` pointing to the original module, so that code finds files next
+ * to it. The loader passes `bundledFrom` to each chunk.
+ */
+function originalLocations(root) {
+  return {
+    name: 'original-locations',
+    transform: {
+      filter: { code: /\bimport\.meta\.(url|dirname|filename)\b|\b__(dirname|filename)\b/ },
+      handler(code, id) {
+        const path = (to) => `bundledFrom.path(${JSON.stringify(relative(root, to))})`;
+        const place = {
+          url: `bundledFrom.url(${JSON.stringify(relative(root, id))})`,
+          dirname: path(dirname(id)),
+          filename: path(id),
+        };
+        const declaresOwn = /\b(const|let|var) __(dirname|filename)\b/.test(code);
+        const moved = code.replace(
+          /\bimport\.meta\.(url|dirname|filename)\b|(?<![.\w])__(dirname|filename)\b/g,
+          (found, ofModule, ofCommonJs) => (ofCommonJs && declaresOwn ? found : place[ofModule ?? ofCommonJs]),
+        );
+        return { code: moved, map: null };
+      },
+    },
+  };
+}

@@ -1,7 +1,10 @@
-import type { InternalApiKey } from '@hallpass/js';
+import type { InternalApiKey, InternalApiKeyFirstView } from '@hallpass/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { apiKeysQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { Faint } from '../components/cells';
@@ -15,8 +18,14 @@ import { Time } from '../components/time';
 import { useChange } from '../forms/use-change';
 import { fill, plural, useTexts } from '../texts';
 import { apiKeysTexts, type ApiKeysTexts } from '../texts/generated/api-keys-texts';
-import { CreateKeysDialog } from './create-keys-dialog';
-import { isEnding, isNever, KEY_KINDS } from './key-kinds';
+import { Checkbox } from '../components/choice';
+import { Field } from '../components/field';
+import { Input, Select } from '../components/input';
+import { FormDialog } from '../forms/form-dialog';
+import { isEnding, isNever, KEY_KINDS, expiryAfter, LIFETIMES } from './key-kinds';
+import { NewKeysDialog } from './new-keys-dialog';
+
+const LONGEST = 255;
 
 export function ApiKeys({ projectId }: { projectId: string }) {
   const t = useTexts(apiKeysTexts);
@@ -168,5 +177,98 @@ function Status({ of: key, t }: { of: InternalApiKey; t: ApiKeysTexts }) {
         )}
       </span>
     </div>
+  );
+}
+
+interface CreateKeysDialogProps {
+  projectId: string;
+  onClose: () => void;
+}
+
+/** Asks for the settings of a set of keys, then shows the keys. They cannot be shown again. */
+function CreateKeysDialog({ projectId, onClose }: CreateKeysDialogProps) {
+  const all = useTexts(apiKeysTexts);
+  const t = all.dialog;
+  const api = useApi();
+  const [created, setCreated] = useState<InternalApiKeyFirstView | null>(null);
+  const schema = z
+    .object({
+      description: z.string().trim().min(1, t.descriptionMissing).max(LONGEST, t.descriptionLong),
+      days: z.string(),
+      publishableClientKey: z.boolean(),
+      secretServerKey: z.boolean(),
+      superSecretAdminKey: z.boolean(),
+    })
+    .refine((values) => KEY_KINDS.some(({ id }) => values[id]), {
+      message: t.kindMissing,
+      path: ['publishableClientKey'],
+    });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      description: '',
+      days: '90',
+      publishableClientKey: true,
+      secretServerKey: true,
+      superSecretAdminKey: false,
+    },
+  });
+  const { errors } = form.formState;
+  const save = useChange({
+    act: (options: z.infer<typeof schema>) =>
+      api.admin(projectId).createInternalApiKey({
+        description: options.description,
+        expiresAt: expiryAfter(Number(options.days)),
+        hasPublishableClientKey: options.publishableClientKey,
+        hasSecretServerKey: options.secretServerKey,
+        hasSuperSecretAdminKey: options.superSecretAdminKey,
+      }),
+    onDone: setCreated,
+  });
+
+  if (created !== null) return <NewKeysDialog created={created} projectId={projectId} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={t.title}
+      form={form}
+      // After the keys are created, the dialog stays open to show them.
+      save={{ ...save, run: async (options) => (await save.run(options)) && false }}
+      action={t.action}
+      onClose={onClose}
+    >
+      <Field label={t.description} error={errors.description?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('description')}
+            autoComplete="off"
+            placeholder={t.placeholder}
+            autoFocus
+          />
+        )}
+      </Field>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-2 text-13 font-medium">{t.kinds}</legend>
+        {KEY_KINDS.map(({ id }) => (
+          <Checkbox key={id} label={all.kinds[id].title} hint={all.kinds[id].hint} {...form.register(id)} />
+        ))}
+        {errors.publishableClientKey?.message && (
+          <p role="alert" className="text-13 text-danger">
+            {errors.publishableClientKey.message}
+          </p>
+        )}
+      </fieldset>
+      <Field label={t.expiry} hint={t.expiryHint}>
+        {(control) => (
+          <Select {...control} {...form.register('days')}>
+            {LIFETIMES.map(({ days, name }) => (
+              <option key={days} value={days}>
+                {all.lifetimes[name]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </FormDialog>
   );
 }

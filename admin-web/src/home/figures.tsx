@@ -1,6 +1,6 @@
 import type { Metrics } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch, useNavigate } from '@tanstack/react-router';
+import { useSearch, useNavigate, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApi } from '../shell/api-context';
 import { BarList, TimeChart } from '../components/charts';
@@ -9,10 +9,11 @@ import { Card } from '../components/layout';
 import { Skeleton } from '../components/states';
 import { fill, formatLocale, formatNumber, useTexts } from '../texts';
 import { homeTexts } from '../texts/generated/home-texts';
+import { Avatar } from '../components/avatar';
+import { Time } from '../components/time';
 import { dayBefore, seriesOf } from './days';
 import { activeUsersQuery, mailsQuery, type Period, signInFailuresQuery, signUpsQuery } from './queries';
 import { Panel, WhenLoaded } from './panel';
-import { NewestUsers } from './newest-users';
 import { Retention } from './retention';
 
 const sumOf = (items: readonly { total: number }[] | undefined): number | undefined =>
@@ -226,3 +227,42 @@ const sentenceOf = (code: string): string => {
   const words = code.toLowerCase().replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+function NewestUsers({ projectId, users }: { projectId: string; users: Metrics['recently_registered'] }) {
+  const t = useTexts(homeTexts).recent;
+  return (
+    <Panel
+      title={t.title}
+      actions={
+        <Link
+          to="/projects/$projectId/users"
+          params={{ projectId }}
+          className="rounded-md text-13 font-medium text-accent hover:underline"
+        >
+          {t.all}
+        </Link>
+      }
+    >
+      <ul className="-mx-2">
+        {users.map((user) => {
+          const name = user.display_name ?? user.primary_email ?? user.id;
+          return (
+            <li key={user.id} className="relative flex h-10 items-center gap-3 rounded-lg px-2 hover:bg-hover">
+              <Avatar name={name} imageUrl={user.profile_image_url} size="small" />
+              <Link
+                to="/projects/$projectId/users/$userId"
+                params={{ projectId, userId: user.id }}
+                className="min-w-0 flex-1 truncate font-medium after:absolute after:inset-0"
+              >
+                {name}
+              </Link>
+              <span className="text-13 text-ink-faint">
+                <Time at={new Date(user.signed_up_at_millis)} form="relative" />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,12 +1,12 @@
 import type { AdminProject, CurrentUser, Team, TeamInvitation } from '@hallpass/js';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams, useNavigate } from '@tanstack/react-router';
 import { UserPlus, UsersRound, MailPlus } from 'lucide-react';
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { projectQuery } from '../api/queries';
+import { projectQuery, keys } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { useOwner } from '../shell/owner';
 import { Button } from '../components/button';
@@ -23,8 +23,11 @@ import { List } from '../components/list';
 import type { TableColumn } from '../components/table';
 import { Time } from '../components/time';
 import { Failure } from '../forms/failure';
-import { Members } from './members';
-import { teamsQuery, invitationsQuery } from './queries';
+import { Avatar } from '../components/avatar';
+import { Badge } from '../components/badge';
+import { Code } from '../components/cells';
+import { LongText } from '../components/long-text';
+import { teamsQuery, invitationsQuery, type Member, membersQuery } from './queries';
 import { TransferForm } from './transfer-form';
 
 /** Owners of a project: the members of the team that owns it. */
@@ -190,5 +193,84 @@ function Invitations({ projectId, team }: { projectId: string; team: Team }) {
       Icon={MailPlus}
       none={t.noInvitations}
     />
+  );
+}
+
+interface MembersProps {
+  projectId: string;
+  team: Team;
+  user: CurrentUser;
+}
+
+/** Owners in a team. Each may remove the others, or leave. */
+function Members({ projectId, team, user }: MembersProps) {
+  const t = useTexts(projectSettingsTexts).access;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const query = membersQuery(useApi(), projectId, team);
+  const members = useQuery(query);
+  const isSelf = (member: Member) => member.user.id === user.id;
+  const nameOf = (member: Member) => member.user.teamProfile.displayName ?? member.email ?? t.unnamed;
+  const remove = useChange({
+    act: (member: Member) => (isSelf(member) ? user.leaveTeam(team) : team.removeUser(member.user.id)),
+    confirm: (member) => ({
+      title: isSelf(member) ? t.leaveTitle : fill(t.removeTitle, { name: nameOf(member) }),
+      description: isSelf(member) ? t.leaveText : t.removeText,
+      action: isSelf(member) ? t.leave : t.remove,
+    }),
+    onDone: async (_, member) => {
+      if (!isSelf(member)) return queryClient.invalidateQueries({ queryKey: query.queryKey });
+      await navigate({ to: '/projects' });
+      queryClient.removeQueries({ queryKey: keys.project(projectId) });
+      void queryClient.invalidateQueries({ queryKey: keys.projects });
+      void queryClient.invalidateQueries({ queryKey: ['teams'] });
+    },
+    done: (_, member) => (isSelf(member) ? t.left : fill(t.removed, { name: nameOf(member) })),
+  });
+  const isAlone = members.data?.length === 1;
+
+  const columns: TableColumn<Member>[] = [
+    {
+      header: t.member,
+      cell: (member) => (
+        <div className="flex items-center gap-3">
+          <Avatar name={nameOf(member)} imageUrl={member.user.teamProfile.profileImageUrl} size="small" />
+          <div className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+              <LongText className="font-medium">{nameOf(member)}</LongText>
+              {isSelf(member) && <Badge tone="positive">{t.you}</Badge>}
+            </span>
+            {member.email === null && <Code>{member.user.id.slice(0, 8)}</Code>}
+            {member.email !== null && member.email !== nameOf(member) && (
+              <LongText className="text-13 text-ink-muted">{member.email}</LongText>
+            )}
+          </div>
+        </div>
+      ),
+    },
+    {
+      header: t.remove,
+      isActions: true,
+      cell: (member) => (
+        <Button
+          variant="ghost"
+          size="small"
+          className="-me-2 hover:text-danger"
+          disabled={isSelf(member) && isAlone}
+          title={isSelf(member) && isAlone ? t.lastMember : undefined}
+          aria-label={isSelf(member) ? t.leave : fill(t.removeLabel, { name: nameOf(member) })}
+          onClick={() => void remove.run(member)}
+        >
+          {isSelf(member) ? t.leave : t.remove}
+        </Button>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <List title={t.members} query={members} columns={columns} rowId={(member) => member.user.id} skeletonRows={2} />
+      {remove.dialog}
+    </>
   );
 }

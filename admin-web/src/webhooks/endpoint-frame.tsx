@@ -2,6 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { useApi } from '../shell/api-context';
 import { Alert } from '../components/alert';
 import { BackLink } from '../components/back-link';
@@ -17,12 +20,16 @@ import { useChange } from '../forms/use-change';
 import { useTexts, fill } from '../texts';
 import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { Time } from '../components/time';
+import { Field } from '../components/field';
+import { Select } from '../components/input';
+import { FormDialog } from '../forms/form-dialog';
 import { EndpointState } from './endpoint-state';
-import { ExampleDialog } from './example-dialog';
-import { endpointKey, endpointQuery, webhooksKey, lastAttemptQuery } from './queries';
+import { endpointKey, endpointQuery, webhooksKey, lastAttemptQuery, eventTypesQuery } from './queries';
 import type { Endpoint } from './wire';
 import { webhookWrites } from './writes';
 import { adviceFor, healthOf } from './health';
+
+const schema = z.object({ eventType: z.string().min(1) });
 
 const ENDPOINT = '/projects/$projectId/webhooks/endpoints/$endpointId';
 
@@ -214,5 +221,51 @@ function FailingNotice({ projectId, endpoint }: { projectId: string; endpoint: E
         </p>
       </Alert>
     </div>
+  );
+}
+
+/** Sends an example of a Hallpass event type, even if the endpoint is not subscribed to it. */
+function ExampleDialog({
+  projectId,
+  endpoint,
+  onClose,
+}: {
+  projectId: string;
+  endpoint: Endpoint;
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const t = useTexts(webhooksTexts).endpoint;
+  const types = useQuery(eventTypesQuery(api, projectId)).data ?? [];
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { eventType: endpoint.filterTypes?.[0] ?? 'user.created' },
+  });
+  const save = useChange({
+    act: ({ eventType }: { eventType: string }) => webhookWrites(api, projectId).sendExample(endpoint.id, eventType),
+    refreshes: [endpointKey(projectId, endpoint.id)],
+    done: t.exampleSent,
+  });
+  return (
+    <FormDialog
+      title={t.exampleTitle}
+      description={t.exampleText}
+      form={form}
+      save={save}
+      action={t.send}
+      onClose={onClose}
+    >
+      <Field label={t.exampleType}>
+        {(control) => (
+          <Select {...control} {...form.register('eventType')}>
+            {types.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { faultsOf, KEYS, production, SECRET } from '../test/environments.js';
 import { loadSettings } from './load-settings.js';
@@ -106,5 +107,30 @@ describe('a process of its own', () => {
     expect(faultsOf({ HALLPASS_SECRET: 'short', REDIS_URL: 'redis://cache' }, 'users')).toEqual([
       'HALLPASS_USERS_DATABASE_URL is missing: set it to the connection of the role users, or set DATABASE_URL to the connection of the owner.',
     ]);
+  });
+});
+
+describe('docs/settings.md', () => {
+  const document = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
+  const documented = [...document.matchAll(/^\| `([A-Z_0-9]+)`( 🔑)? \| (.+?) \| (.+?) \| (.+?) \|/gm)].map(
+    ([, name, secret, about, form, fallback]) => ({
+      name,
+      isSecret: secret !== undefined,
+      about,
+      form,
+      default: fallback,
+    }),
+  );
+
+  it('has the same rows as the table of settings, in the same order and words', () => {
+    expect(documented).toEqual(
+      SETTINGS_TABLE.map(({ name, isSecret, about, form, default: fallback }) => ({
+        name,
+        isSecret,
+        about,
+        form,
+        default: fallback,
+      })),
+    );
   });
 });

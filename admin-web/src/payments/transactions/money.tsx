@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleDollarSign } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { CURRENCY_DECIMALS, minorUnitsOf, moneyProblem } from '@hallpass/project-config';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { When } from '../../components/cells';
@@ -9,17 +13,23 @@ import { List } from '../../components/list';
 import { useListing } from '../../components/listing';
 import { Loaded } from '../../components/loaded';
 import { Table, type TableColumn } from '../../components/table';
-import { fill, textsOf, useTexts } from '../../texts';
+import { fill, textsOf, useTexts, formatLocale } from '../../texts';
 import { paymentsTexts } from '../../texts/generated/payments-texts';
 import { paymentsTransactionsTexts } from '../../texts/generated/payments-transactions-texts';
 import { ChoiceDialog } from '../choice-dialog';
 import { CustomerName } from '../customer-link';
-import { decimalText, formatMoney } from '../format';
+import { decimalText, formatMoney, currencySymbol } from '../format';
 import { useProject } from '../project';
-import { type Customer, type MoneyEntry, type MoneyFilter, moneyQuery } from '../queries';
+import { type Customer, type MoneyEntry, type MoneyFilter, moneyQuery, paymentsKey } from '../queries';
 import { paymentWrites } from '../writes';
-import { RefundDialog } from './refund-dialog';
+import { Radio } from '../../components/choice';
+import { FormDialog } from '../../forms/form-dialog';
+import { useChange } from '../../forms/use-change';
+import { TextField } from '../fields';
 import { customerColumns, customerOf, SaleBadges } from './sale';
+
+/** Browsers provide `randomUUID` only over https. */
+const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('');
 
 const TONES = {
   charge: 'positive',
@@ -188,4 +198,63 @@ function refundedText(entry: MoneyEntry): string {
   const { refunded_amount_minor: refunded, amount_minor: paid, currency } = entry;
   if (refunded >= paid) return t.refunded;
   return fill(t.refundedPart, { amount: formatMoney(decimalText(refunded, currency), currency) });
+}
+
+/** Refunds the rest of a payment, or part of it. Sending the same request twice refunds once. */
+function RefundDialog({ entry, onClose }: { entry: MoneyEntry; onClose: () => void }) {
+  const project = useProject();
+  const t = useTexts(paymentsTransactionsTexts).refund;
+  const { currency, amount, refundable_amount_minor: most } = entry;
+  const mostText = formatMoney(decimalText(most, currency), currency);
+  const [key] = useState(newKey);
+  const schema = z
+    .object({ kind: z.enum(['all', 'part']), amount: z.string().trim() })
+    .superRefine(({ kind, amount: text }, context) => {
+      if (kind === 'all') return;
+      const issue = (message: string) => context.addIssue({ code: 'custom', message, path: ['amount'] });
+      const example = CURRENCY_DECIMALS[currency] === 0 ? '5' : '5.00';
+      if (moneyProblem(text, currency) !== null || minorUnitsOf(text, currency) === 0)
+        issue(fill(t.invalid, { example }));
+      else if (minorUnitsOf(text, currency) > most) issue(fill(t.tooMuch, { amount: mostText }));
+    });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { kind: 'all', amount: '' } as z.infer<typeof schema>,
+  });
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const save = useChange({
+    act: ({ kind: chosen, amount: text }: z.infer<typeof schema>) => {
+      const minor = chosen === 'all' ? undefined : minorUnitsOf(text, currency);
+      return paymentWrites(project).refund(entry.id, minor, `${key}/${minor ?? 'all'}`);
+    },
+    refreshes: [paymentsKey(project)],
+    done: t.done,
+  });
+  const date = new Date(entry.occurred_at_millis).toLocaleDateString(formatLocale(), { dateStyle: 'medium' });
+  return (
+    <FormDialog
+      title={t.title}
+      description={fill(t.text, { amount: formatMoney(amount, currency), date })}
+      form={form}
+      save={save}
+      action={t.action}
+      onClose={onClose}
+      size="small"
+    >
+      <fieldset className="flex flex-col gap-3">
+        <legend className="sr-only">{t.title}</legend>
+        <Radio label={t.all} hint={mostText} value="all" {...form.register('kind')} />
+        <Radio label={t.part} value="part" {...form.register('kind')} />
+      </fieldset>
+      {kind === 'part' && (
+        <TextField
+          label={fill(t.amount, { currency })}
+          error={form.formState.errors.amount?.message}
+          symbol={currencySymbol(currency)}
+          inputMode="decimal"
+          {...form.register('amount')}
+        />
+      )}
+    </FormDialog>
+  );
 }

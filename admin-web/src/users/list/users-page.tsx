@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Download, MoreHorizontal, Upload, Columns3 } from 'lucide-react';
+import { Download, MoreHorizontal, Upload, Columns3, SearchX, UserPlus, Users } from 'lucide-react';
 import { useMemo, useState, useEffect } from 'react';
 import { z } from 'zod';
 import { usePageActions } from '../../shell/page-actions';
@@ -13,12 +13,12 @@ import { fill, plural, useTexts } from '../../texts';
 import { usersTexts } from '../../texts/generated/users-texts';
 import { BulkBar, type Ticked } from '../bulk/bulk-bar';
 import { ExportDialog } from '../export/export-dialog';
-import { filtersAlone, type UserFilters, type UserListing } from '../filters/listing';
+import { filtersAlone, type UserFilters, type UserListing, isFiltered } from '../filters/listing';
 import { previousPageQuery, userCountQuery, usersQuery } from '../queries';
 import { nameOf } from '../../people/user-json';
+import { EmptyState } from '../../components/states';
 import { CreateUserDialog } from './create-user-dialog';
 import { UserFilterBar } from './filter-bar';
-import { NoUsers } from './no-users';
 import { SavedFilters } from './saved-filters';
 import { useStored } from './stored';
 import { COLUMN_IDS, type ColumnId, FIRST_COLUMNS, userColumns } from './user-columns';
@@ -259,4 +259,58 @@ function focus(event: KeyboardEvent, target: HTMLElement | null): void {
   event.preventDefault();
   target.focus();
   if (target instanceof HTMLInputElement) target.select();
+}
+
+interface NoUsersProps {
+  projectId: string;
+  listing: UserListing;
+  onCreate: () => void;
+}
+
+/** Tells why the list is empty, and what to do next. */
+function NoUsers({ projectId, listing, onCreate }: NoUsersProps) {
+  const t = useTexts(usersTexts);
+  const first = (search: UserListing, label: string) => (
+    <Button asChild>
+      <Link to="/projects/$projectId/users" params={{ projectId }} search={search}>
+        {label}
+      </Link>
+    </Button>
+  );
+  if (listing.cursor !== undefined) {
+    return (
+      <EmptyState
+        Icon={Users}
+        title={t.empty.gone}
+        action={first({ ...listing, cursor: undefined }, t.empty.firstPage)}
+      >
+        {t.empty.goneWhy}
+      </EmptyState>
+    );
+  }
+  if (isFiltered(listing)) {
+    return (
+      <EmptyState Icon={SearchX} title={t.empty.noMatch} action={first({ order: listing.order }, t.filters.clear)}>
+        {t.empty.noMatchWhy}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      Icon={UserPlus}
+      title={t.empty.none}
+      action={
+        <>
+          <Button onClick={onCreate}>{t.empty.create}</Button>
+          <Button asChild>
+            <Link to="/projects/$projectId/users/import" params={{ projectId }}>
+              {t.empty.import}
+            </Link>
+          </Button>
+        </>
+      }
+    >
+      {t.empty.noneWhy}
+    </EmptyState>
+  );
 }

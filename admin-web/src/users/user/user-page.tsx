@@ -22,7 +22,6 @@ import { nameOf, type UserJson } from '../../people/user-json';
 import { ActivityTab } from './activity-tab';
 import { EndAllDialog } from './end-all-dialog';
 import { ImpersonateDialog } from './impersonate-dialog';
-import { MailsSection } from './mails-section';
 import { ProfileTab } from './profile-tab';
 import { userQuery } from '../../people/user-query';
 import { adminRequest } from '../../api/admin-request';
@@ -32,11 +31,16 @@ import { MetadataForm } from '../../people/metadata-form';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { AlsoDeleted } from '../../components/also-deleted';
 import { useChange } from '../../forms/use-change';
+import { Checkbox } from '../../components/choice';
+import { Loaded } from '../../components/loaded';
+import { Failure } from '../../forms/failure';
+import { useOptimisticValue } from '../../forms/use-optimistic-value';
+import { userSecurityTexts } from '../../texts/generated/user-security-texts';
 import { SecurityTab } from './security-tab';
 import { type MailKind, SendMailDialog } from './send-mail-dialog';
 import { ProjectPermissions } from './project-permissions';
 import { TeamsSection } from './teams-section';
-import { metadataSampleQuery, patchUser } from './queries';
+import { metadataSampleQuery, patchUser, preferencesQuery, userKeys } from './queries';
 
 export function UserPage() {
   const t = useTexts(userTexts);
@@ -223,4 +227,60 @@ function DeleteUserDialog({ projectId, user, onClose }: { projectId: string; use
       <AlsoDeleted lines={t.goes} />
     </ConfirmDialog>
   );
+}
+
+/** Email categories that a user receives. */
+function MailsSection({ projectId, userId }: { projectId: string; userId: string }) {
+  const t = useTexts(userSecurityTexts).mails;
+  const api = useApi();
+  const preferences = useQuery(preferencesQuery(api, projectId, userId));
+  const save = useChange({
+    act: ({ id, enabled }: { id: string; name: string; enabled: boolean }) =>
+      adminRequest(api, projectId, 'PATCH /emails/notification-preference/{user_id}/{notification_category_id}', {
+        path: { user_id: userId, notification_category_id: id },
+        body: { enabled },
+      }),
+    refreshes: [userKeys.preferences(projectId, userId)],
+    done: (_, { name }) => fill(t.saved, { name }),
+  });
+  return (
+    <Section title={t.title} description={t.description}>
+      <Failure error={save.error} />
+      <Loaded query={preferences} what={t.what} failed={t.failed}>
+        {(list) => (
+          <Card className="flex flex-col gap-4 p-4 sm:p-5">
+            {list.map(({ notification_category_id: id, notification_category_name: name, enabled, can_disable }) =>
+              can_disable ? (
+                <Preference
+                  key={id}
+                  name={name}
+                  isEnabled={enabled}
+                  isBusy={save.isBusy}
+                  onChange={(next) => save.run({ id, name, enabled: next })}
+                />
+              ) : (
+                <p key={id} className="flex flex-wrap items-center gap-2 text-sm font-medium">
+                  {name}
+                  <Badge>{t.always}</Badge>
+                </p>
+              ),
+            )}
+          </Card>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+interface PreferenceProps {
+  name: string;
+  isEnabled: boolean;
+  isBusy: boolean;
+  /** @returns whether it succeeded */
+  onChange: (isEnabled: boolean) => Promise<boolean>;
+}
+
+function Preference({ name, isEnabled, isBusy, onChange }: PreferenceProps) {
+  const [isShown, choose] = useOptimisticValue(isEnabled, onChange);
+  return <Checkbox label={name} checked={isShown} disabled={isBusy} onChange={() => choose(!isShown)} />;
 }

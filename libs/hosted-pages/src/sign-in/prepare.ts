@@ -1,7 +1,9 @@
-import { ApiError, HallpassClientApp, KnownErrors } from '@hallpass/js';
+import { ApiError, HallpassClientApp, KnownErrors, MemoryTokenStore, type Tokens, type TokenStore } from '@hallpass/js';
 import { type Branding, brandingOf } from './branding.js';
 import { addressWithReturn, type Place, withoutStrayReturn } from './place.js';
-import { sessionStoreOf } from './session-store.js';
+
+/** The pages of all projects share their origin, so each project has its own key (security F10). */
+const keyOf = (projectId: string): string => `hallpass-session:${projectId}`;
 
 /**
  * Parameters with which an app sends its user here (RFC 6749 §4.1.1, RFC 7636 §4.3); `wanted`: the only accepted value.
@@ -234,4 +236,51 @@ async function authorizedUrl(app: HallpassClientApp, place: Place): Promise<stri
 async function checkedReturnUrl(app: HallpassClientApp, url: string): Promise<string> {
   const path = `/auth/hosted-sign-in/return-url?${new URLSearchParams({ url }).toString()}`;
   return (await app.api.request<{ url: string }>('client', { method: 'GET', path })).url;
+}
+
+/**
+ * Stores the session of a project's pages in local storage, for all tabs. Not in cookies, which would be sent with
+ * every request and, for many projects, exceed the size limit of a request.
+ */
+class StoredSession implements TokenStore {
+  readonly #key: string;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(projectId: string) {
+    this.#key = keyOf(projectId);
+  }
+
+  get(): Tokens | null {
+    const text = localStorage.getItem(this.#key);
+    return text === null ? null : (JSON.parse(text) as Tokens);
+  }
+
+  set(tokens: Tokens | null): void {
+    if (tokens === null) localStorage.removeItem(this.#key);
+    else localStorage.setItem(this.#key, JSON.stringify(tokens));
+    for (const listener of this.#listeners) listener();
+  }
+
+  subscribe(listener: () => void): () => void {
+    // Only other tabs cause storage events.
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === this.#key || key === null) listener();
+    };
+    this.#listeners.add(listener);
+    window.addEventListener('storage', onStorage);
+    return () => {
+      this.#listeners.delete(listener);
+      window.removeEventListener('storage', onStorage);
+    };
+  }
+}
+
+/** If the browser blocks storage, the session lasts as long as the page. */
+function sessionStoreOf(projectId: string): TokenStore {
+  try {
+    localStorage.getItem(keyOf(projectId));
+    return new StoredSession(projectId);
+  } catch {
+    return new MemoryTokenStore();
+  }
 }

@@ -6,7 +6,6 @@ import type { BacklogCount } from '@hallpass/queue';
 import type { Pool } from '@hallpass/database';
 import { startTinyApp, type TinyApp } from '../../test/tiny-app.js';
 import { Metrics } from './metrics.js';
-import { exposeBacklog } from './queue-metrics.js';
 import {
   exposeRedis,
   exposeProcesses,
@@ -14,6 +13,7 @@ import {
   exposeHashQueue,
   exposeMigrations,
   exposePools,
+  exposeBacklog,
 } from './expose-parts.js';
 import { MetricsServer } from './metrics-server.js';
 import { boundedRead } from './bounded-read.js';

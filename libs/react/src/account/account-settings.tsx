@@ -1,12 +1,17 @@
 import type { CurrentUser } from '@hallpass/js';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useProject } from '../hooks/use-hallpass-app.js';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useProject, useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { useProducts, useTeams } from '../hooks/user-hooks.js';
 import { useHallpass } from '../provider/context.js';
 import { Link } from '../ui/link.js';
 import { ComponentRoot } from '../ui/component-root.js';
 import { classes } from '../ui/use-slot.js';
+import { Skeleton } from '../ui/spinner.js';
+import { useAction } from '../ui/use-action.js';
+import { Alert } from '../ui/alert.js';
+import { Button } from '../ui/button.js';
+import { useCoreTexts } from '../ui/use-core-texts.js';
 import { ApiKeysSection } from './api-keys/api-keys-section.js';
 import { ConnectionsSection } from './connections/connections-section.js';
 import { DeleteAccountSection } from './delete-account/delete-account-section.js';
@@ -14,7 +19,6 @@ import { EmailsSection } from './emails/emails-section.js';
 import { ChevronIcon } from './frame/icons.js';
 import { type AccountSection, nameOf, type Place, placeOf, sectionsOf } from './frame/sections.js';
 import { SettingsNav } from './frame/settings-nav.js';
-import { WaysOut } from './frame/ways-out.js';
 import { goTo, usePlace } from './frame/use-place.js';
 import { NotificationsSection } from './notifications/notifications-section.js';
 import { PasskeysSection } from './passkeys/passkeys-section.js';
@@ -22,7 +26,6 @@ import { PasswordSection } from './password/password-section.js';
 import { ProfileSection } from './profile/profile-section.js';
 import { PurchasesSection } from './purchases/purchases-section.js';
 import { AsksForSignIn } from './recent-sign-in/recent-sign-in.js';
-import { LeadsToSignIn } from './frame/leads-to-sign-in.js';
 import { SessionsSection } from './sessions/sessions-section.js';
 import { TeamsSection } from './teams/teams-section.js';
 import { useAccountTexts } from './use-account-texts.js';
@@ -174,4 +177,43 @@ function useFocusOnChange(content: { current: HTMLElement | null }, name: string
     before.current = name;
     content.current?.querySelector<HTMLElement>('h2')?.focus();
   }, [content, name]);
+}
+
+/** Redirects to sign-in and back if nobody is signed in. Does nothing during a sign-out, which redirects by itself. */
+function LeadsToSignIn(): ReactNode {
+  const { app, data } = useHallpass();
+  const isActing = useSyncExternalStore(
+    data.subscribe,
+    () => data.isActing,
+    () => true,
+  );
+  useEffect(() => {
+    if (!isActing) void app.redirectToSignIn({ replace: true });
+  }, [app, isActing]);
+  return <Skeleton lines={4} />;
+}
+
+/** Links out of the settings: back to the app, and signing out. */
+function WaysOut({ showSignOut, backUrl }: { showSignOut: boolean; backUrl: string | null }): ReactNode {
+  const app = useHallpassApp();
+  const texts = useAccountTexts();
+  const { signOut } = useCoreTexts();
+  const leave = useAction(() => app.signOut());
+  if (!showSignOut && backUrl === null) return null;
+  return (
+    <div className="hp-nav-group hp-ways-out">
+      {backUrl !== null && (
+        <Link className="hp-back" href={backUrl}>
+          <ChevronIcon isBack />
+          {texts.backToApp}
+        </Link>
+      )}
+      {leave.problem && <Alert tone="danger">{leave.problem}</Alert>}
+      {showSignOut && (
+        <Button variant="secondary" isBusy={leave.isBusy} onClick={() => leave.run()}>
+          {signOut}
+        </Button>
+      )}
+    </div>
+  );
 }

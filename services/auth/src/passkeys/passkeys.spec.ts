@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { renderConfig } from '@hallpass/project-config';
 import { FLAGS, type Forgery, SoftwareAuthenticator, cbor } from '@hallpass/testing';
 import { credentialIdOf, type StoredPasskey, verifyAuthentication } from './verify-authentication.js';
-import { verifyRegistration } from './verify-registration.js';
+import { verifyRegistration } from './passkey-registration.service.js';
 import { userHandleOf, creationOptions, requestOptions } from './webauthn-options.js';
 
 describe('verify authentication', () => {

@@ -8,25 +8,73 @@ import {
   success,
   SuccessDto,
   VerificationCodeDto,
+  EmailField,
+  PasswordField,
+  UrlField,
+  VerificationCodeField,
 } from '@hallpass/http';
 import { SETUP_TOKEN_HEADER } from '@hallpass/projects';
+import { ApiProperty } from '@nestjs/swagger';
 import { ChangePassword } from './change-password.service.js';
-import {
-  PasswordResetDto,
-  ResetCodeSentDto,
-  ResetPasswordDto,
-  SendResetCodeDto,
-  SetPasswordDto,
-  SignInDto,
-  SignUpDto,
-  UpdatePasswordDto,
-} from './password.dto.js';
 import { ResetPassword } from './reset-password.service.js';
 import { PasswordSignIn } from './password-sign-in.service.js';
 import { PasswordSignUp } from './password-sign-up.service.js';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { INVITATION_CODE_HEADER } from '../sign-ups/sign-ups.js';
 import { SessionTokensDto, sessionTokens } from '../tokens/signed-in.js';
+import { WaysInDto } from '../ways-in/ways-in.dto.js';
+
+class SignUpDto {
+  @EmailField('strict') email!: string;
+  @PasswordField() password!: string;
+  @UrlField({
+    optional: true,
+    description: 'URL that the link in the verification email leads to; without it, no email is sent',
+  })
+  verification_callback_url?: string;
+}
+
+class SignInDto {
+  @EmailField('loose') email!: string;
+  @PasswordField() password!: string;
+}
+
+class UpdatePasswordDto {
+  @PasswordField() old_password!: string;
+  @PasswordField() new_password!: string;
+}
+
+class SetPasswordDto {
+  @PasswordField() password!: string;
+}
+
+class SendResetCodeDto {
+  @EmailField('loose') email!: string;
+  @UrlField({ description: 'URL that the link in the email leads to' }) callback_url!: string;
+}
+
+class ResetCodeSentDto {
+  @ApiProperty({ type: String, description: 'the same sentence whether or not the address has an account' })
+  success!: string;
+}
+
+class ResetPasswordDto {
+  @VerificationCodeField() code!: string;
+  @PasswordField() password!: string;
+}
+
+class PasswordResetDto extends SuccessDto {
+  @ApiProperty({ type: WaysInDto, description: 'what can still access the account' }) ways_in!: WaysInDto;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'for POST /auth/ways-in/end; works once within 10 minutes. null if nothing else can access the account, or if the address was not verified before',
+  })
+  end_ways_in_code!: string | null;
+  @ApiProperty({ description: 'whether the user has a second factor, which POST /auth/ways-in/end then requires' })
+  end_ways_in_needs_totp!: boolean;
+}
 
 /** Passwords (contract/02 §1). */
 @Controller('auth/password')

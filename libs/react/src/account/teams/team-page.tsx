@@ -1,5 +1,6 @@
 import type { CurrentUser, Team } from '@hallpass/js';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { fill } from '@hallpass/texts';
 import { useProject } from '../../hooks/use-hallpass-app.js';
 import { usePermissions, useProducts, useTeamProfile } from '../../hooks/user-hooks.js';
 import { Link } from '../../ui/link.js';
@@ -14,9 +15,11 @@ import { PictureField } from '../profile/picture-field.js';
 import { Purchases } from '../purchases/purchases.js';
 import { useAccountTexts } from '../use-account-texts.js';
 import type { AccountTexts } from '../../texts/generated/account-texts.js';
-import { LeaveOrDelete } from './leave-or-delete.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { TeamInvitations } from './team-invitations.js';
 import { TeamMembers } from './team-members.js';
+import { KeyList, useKeysOf } from './member-keys.js';
 
 export interface TeamPageProps {
   user: CurrentUser;
@@ -173,4 +176,71 @@ function permissionText(id: string, texts: AccountTexts): string {
     $manage_api_keys: texts.permissionManageApiKeys,
   };
   return known[id] ?? id;
+}
+
+interface LeaveOrDeleteProps {
+  user: CurrentUser;
+  team: Team;
+  canDelete: boolean;
+  canManageKeys: boolean;
+  onGone: () => void;
+}
+
+function LeaveOrDelete({ user, team, canDelete, canManageKeys, onGone }: LeaveOrDeleteProps): ReactNode {
+  const texts = useAccountTexts();
+  const [asks, setAsks] = useState<'leave' | 'delete' | null>(null);
+  const close = () => setAsks(null);
+  const name = { team: team.displayName };
+  const goneAfter = (act: () => Promise<void>) => async () => {
+    await act();
+    onGone();
+  };
+  return (
+    <Panel>
+      <div className="hp-actions">
+        <Button variant="danger" onClick={() => setAsks('leave')}>
+          {texts.teamLeave}
+        </Button>
+        {canDelete && (
+          <Button variant="danger" onClick={() => setAsks('delete')}>
+            {texts.teamDelete}
+          </Button>
+        )}
+      </div>
+      {asks === 'leave' && (
+        <ConfirmDialog
+          title={fill(texts.teamLeaveTitle, name)}
+          action={texts.teamLeave}
+          more={
+            canManageKeys && (
+              <ComponentRoot fallback={null}>
+                <OwnKeys user={user} team={team} />
+              </ComponentRoot>
+            )
+          }
+          onConfirm={goneAfter(() => user.leaveTeam(team))}
+          onClose={close}
+        >
+          {texts.teamLeaveWhat}
+        </ConfirmDialog>
+      )}
+      {asks === 'delete' && (
+        <ConfirmDialog
+          title={fill(texts.teamDeleteTitle, name)}
+          action={texts.teamDelete}
+          typed={team.displayName}
+          onConfirm={goneAfter(() => team.delete())}
+          onClose={close}
+        >
+          {texts.teamDeleteWhat}
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}
+
+/** Lists the user's team API keys, which are revoked when the user leaves. */
+function OwnKeys({ user, team }: { user: CurrentUser; team: Team }): ReactNode {
+  const texts = useAccountTexts();
+  return <KeyList title={texts.teamKeysLeave} keys={useKeysOf(team, user.id)} />;
 }

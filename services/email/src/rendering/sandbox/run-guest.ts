@@ -7,10 +7,13 @@ import {
   type QuickJSWASMModule,
   RELEASE_SYNC,
 } from 'quickjs-emscripten';
-import { cpuLimit } from './cpu-limit.js';
 import { GUEST_SOURCE } from './guest-source.js';
 import { type DescribedMail, type GuestAnswer, LIMITS, type MailSources, type SandboxProps } from './job.js';
 import { CodeStopped, stopReason } from './stopped.js';
+import { cpuMillisOf, currentThread } from './thread-cpu.js';
+
+/** Number of clock calls that a thread must make before it can exceed its limit, if its CPU time is unknown. */
+const LOOKS_BEFORE_TIMEOUT = 25;
 
 // Exists in every JavaScript engine, but only the DOM types declare it.
 declare const WebAssembly: { Memory: new (pages: { initial: number; maximum: number }) => never };
@@ -108,4 +111,25 @@ function located({ name, message, stack }: { name: string; message: string; stac
   if (!frame || !source) return said;
   const { line, column } = source.originalPlace(Number(frame[2]), Number(frame[3] ?? 1));
   return `${frame[1]}.tsx:${line}:${column}: ${said}`;
+}
+
+/**
+ * Returns a cheap check, for frequent calls, of whether this thread has used more CPU time since now than allowed. CPU
+ * time never exceeds elapsed time, so it is read only a few times.
+ * @param millis of CPU time, or of elapsed time on systems that do not report CPU time
+ */
+function cpuLimit(millis: number): () => boolean {
+  const thread = currentThread();
+  const used = cpuMillisOf(thread);
+  let checkAt = performance.now() + millis;
+  let looks = 0;
+  return () => {
+    looks++;
+    if (performance.now() < checkAt) return false;
+    const now = cpuMillisOf(thread);
+    if (used === null || now === null) return looks > LOOKS_BEFORE_TIMEOUT;
+    const left = used + millis - now;
+    checkAt = performance.now() + left;
+    return left <= 0;
+  };
 }

@@ -1,5 +1,5 @@
 import { SourceProblem } from '@hallpass/mail-compiler';
-import { render } from '@react-email/render';
+import { render, toPlainText } from '@react-email/render';
 import { parentPort } from 'node:worker_threads';
 import { buildElements, loadComponents, unloadedComponents } from './build-elements.js';
 import {
@@ -11,13 +11,31 @@ import {
   type SandboxMessage,
 } from './job.js';
 import { TEMPLATES, THEMES } from './built-in-sources.js';
-import { plainText } from './plain-text.js';
 import { renderBuiltIn } from './render-built-in.js';
 import { CodeStopped, mayPass, STOPPED, stopReason } from './stopped.js';
 import { currentThread } from './thread-cpu.js';
 
 // A worker thread with an empty environment. Owners' code runs inside QuickJS; only data comes out. Bundled into one
 // file with the code that every email needs; the first email that needs more loads it.
+
+// Keeps the case of headings, which would otherwise become capitals.
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } }));
+
+const LINK = /<a\b[^>]*?\shref="([^"]*)"[^>]*>([^<]*)<\/a>/g;
+
+/** Values that a quoted selector can contain. */
+const NAMEABLE = /^[\x21-\x7e]+$/;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+};
+
+const unescaped = (text: string): string =>
+  text.replaceAll(/&(?:amp|quot|#x27|lt|gt);/g, (entity) => ENTITIES[entity]!);
 
 const post = (message: SandboxMessage): void => parentPort!.postMessage(message);
 
@@ -81,3 +99,15 @@ parentPort!.on('message', (job: SandboxJob) => {
   void answer(job).then(post);
 });
 post({ notice: 'ready', thread: currentThread() });
+
+/** Converts an email to text. A button's URL is not repeated if the email also spells it out. */
+function plainText(html: string): string {
+  const links = [...html.matchAll(LINK)].filter(([, href, text]) => href === text).map(([, href]) => unescaped(href!));
+  const nameable = [...new Set(links)].filter((href) => NAMEABLE.test(href) && !/["\\]/.test(href));
+  const spelledOut = nameable.map((href) => ({
+    selector: `a[href="${href}"]`,
+    format: 'anchor',
+    options: { ignoreHref: true },
+  }));
+  return toPlainText(html, { selectors: [...HEADINGS, ...spelledOut] });
+}

@@ -1,6 +1,7 @@
 import type { Tx } from '@hallpass/database';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
+import { parseStored } from '@hallpass/text';
 import { type Currency, decimalText } from '../../../catalog/money.js';
 import type { Product } from '../../../catalog/product.js';
 import type { Customer } from '../../../customers/customer.js';
@@ -15,9 +16,17 @@ import type { ProviderSubscription } from '../../../ledger/records/provider-subs
 import { customerOfProvider } from '../../provider-customer.js';
 import { type ProviderPayment, purchaseOfPayment, recordPayment } from '../../../ledger/records/record-payment.js';
 import { syncSubscriptions } from '../../../ledger/records/sync-subscriptions.js';
-import { type Bought, boughtOf } from './bought.js';
+import type { ProviderMetadata } from '../../payment-provider.js';
 import type { PaymentRow, SubscriptionRow } from './test-provider.sql.js';
 import { dueOf } from './subscription-state.js';
+
+const boughtOf = (metadata: ProviderMetadata): Bought => ({
+  productId: metadata['productId'] || null,
+  product: metadata['product'] ? (parseStored(metadata['product']) as Product) : null,
+  priceId: metadata['priceId'] || null,
+  quantity: Number(metadata['purchaseQuantity'] ?? 1),
+  purchaseIntentId: metadata['purchaseIntentId'] || null,
+});
 
 const PROVIDER = 'built-in';
 
@@ -299,4 +308,15 @@ export function providerSubscriptionOf(row: SubscriptionRow): ProviderSubscripti
     endedAt: row.ended_at,
     purchaseIntentId,
   };
+}
+
+/** The purchase that a payment's or subscription's metadata describes (contract/06 §6). */
+interface Bought {
+  /** null: an inline product. */
+  productId: string | null;
+  /** The product at the time of purchase; null if the metadata does not contain it. */
+  product: Product | null;
+  priceId: string | null;
+  quantity: number;
+  purchaseIntentId: string | null;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPublicKey } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { MigrationClass } from '@hallpass/database';
 import { renderConfig } from '@hallpass/project-config';
 import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
@@ -195,4 +196,11 @@ describe('the item ledger of the floor', () => {
       body: expect.stringContaining('less than Hallpass'),
     });
   });
+});
+
+it('benchmarks start the distributed mode with the command of package.json', async () => {
+  const url = new URL('../bench/systems/hallpass.mjs', import.meta.url).href;
+  const { distributedCommand } = (await import(url)) as { distributedCommand(): string[] | null };
+  const [script, mode] = distributedCommand() ?? [];
+  expect([existsSync(script ?? ''), mode]).toEqual([true, 'distributed']);
 });
