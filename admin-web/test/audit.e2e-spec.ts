@@ -181,7 +181,7 @@ describeInBrowser('the audit log', (visit) => {
     await page.waitForURL(`${path}?actor=${nightly.id}`);
     await page.getByText('1 entry on this page').waitFor({ state: 'attached' });
     await page.getByRole('row', { name: /Changed: user.*Nightly import/ }).waitFor();
-    await page.getByRole('button', { name: 'Remove the filter Who' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Who' }).click();
     await pick('About a key set');
     await page.waitForURL(`${path}?target=${nightly.id}`);
     await page.getByRole('row', { name: /Created: API key set/ }).waitFor();
@@ -223,7 +223,7 @@ describeInBrowser('the audit log', (visit) => {
     const retention = async () => succeeded(await adminApi(project).get('/internal/audit-log/retention')).days;
     expect(await retention()).toBeNull();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Keep for 45 days' }).click();
+    await page.getByRole('button', { name: 'Delete older entries' }).click();
     await page.getByText('Events are kept for 45 days.').waitFor();
     expect(await retention()).toBe(45);
     await page.getByText('Sealed', { exact: true }).first().waitFor();

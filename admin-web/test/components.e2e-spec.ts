@@ -181,7 +181,7 @@ describeInBrowser('the components', (visit) => {
     await page.keyboard.press('Enter');
     await page.getByText('Acme Shop chosen').waitFor();
     await input.fill('nowhere');
-    await page.getByText('No projects match.').waitFor();
+    await page.getByText('No project matches.').waitFor();
   });
 
   it('a table is gone through by arrows, ticked by Space, and a range with Shift', async () => {

@@ -23,9 +23,7 @@ describeInBrowser('on a server with the settings of development', (visit) => {
     const project = await createProject();
     const { page } = await visit();
     await openAs(page, project.owner, `/projects/${project.id}/mail/sender`);
-    await page
-      .getByText('Without one (SMTP_URL), which is the default in development, Hallpass captures every email')
-      .waitFor();
+    await page.getByText('Hallpass captures emails under Sent instead.').waitFor();
     await page.getByText('you cannot change templates or send mailings, except while emails are captured').waitFor();
     const template = `/internal/email-templates/${PASSWORD_RESET}`;
     const { tsx_source } = succeeded(await adminApi(project).get(template));

@@ -40,7 +40,7 @@ describeWithPrefetch('work in the dashboard', (visit) => {
     const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
     await dialog.getByLabel('Password', { exact: true }).fill('not this one');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await dialog.getByText('Wrong email address or password.').waitFor();
+    await dialog.getByText('The email address or password is wrong.').waitFor();
     await dialog.getByLabel('Password', { exact: true }).fill(project.owner.password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
@@ -123,7 +123,7 @@ describeWithPrefetch('work in the dashboard', (visit) => {
     await page.getByLabel('Primary email').fill('ada@example.com');
     await page.getByLabel('Display name').fill('Another');
     await page.getByRole('button', { name: 'Save profile' }).click();
-    await page.getByText('The server does not accept: display name.').waitFor();
+    await page.getByText('The server rejected these fields: display name.').waitFor();
     expect(await page.getByText('The request to PATCH').count()).toBe(0);
   });
 

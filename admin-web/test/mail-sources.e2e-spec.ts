@@ -94,14 +94,14 @@ describeInBrowser('by keyboard alone', (visit) => {
     };
     const review = page.getByRole('button', { name: 'Review and save' });
     await type('Subject', 'Join us at {place}');
-    await page.getByText('Keep the placeholder {project}.').waitFor();
+    await page.getByText('The placeholder {project} is missing.').waitFor();
     await page.getByText('Remove the placeholder {place}.').waitFor();
     expect(await review.isDisabled()).toBe(true);
     expect(await faultsOf(page, LOOKS)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 860 });
     await tabTo(page, page.getByRole('combobox', { name: 'Language', exact: true }));
     await page.keyboard.type('German');
-    await page.getByText(/^English, Subject: Keep the placeholder \{project\}/).waitFor();
+    await page.getByText(/^English, Subject: The placeholder \{project\} is missing/).waitFor();
     await page.keyboard.press('ArrowUp');
     await page.getByText(/^English, Subject: /).waitFor({ state: 'detached' });
     await type('Subject', '');
@@ -109,7 +109,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     expect(await review.isDisabled()).toBe(true);
 
     await type('Subject', `It's on: join "{project}"`);
-    await page.getByText('The preview shows “It\'s on: join "').waitFor({ state: 'attached' });
+    await page.getByText('The preview now shows “It\'s on: join "').waitFor({ state: 'attached' });
     await enter(page, review);
     const dialog = page.getByRole('dialog', { name: 'Save these changes?' });
     await enter(page, dialog.getByRole('button', { name: 'Save', exact: true }));
@@ -143,7 +143,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     await enter(page, dialog.getByRole('button', { name: 'Save', exact: true }));
     await said(page, '“Magic Link/OTP” saved');
     await title(page, 'Magic Link/OTP Changed');
-    await page.getByText('This source has no table of texts').waitFor();
+    await page.getByText('This source does not list its texts').waitFor();
 
     const request = { email: 'grace@example.com', callback_url: 'http://localhost:3000/handler' };
     succeeded(await client(project).post('/auth/otp/send-sign-in-code', request));
@@ -208,7 +208,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     await theirs(DARK);
     await enter(page, page.getByRole('button', { name: 'Review and save' }));
     const dialog = page.getByRole('dialog', { name: 'Save these changes?' });
-    await dialog.getByText('Someone else has saved another version').waitFor();
+    await dialog.getByText('Someone else saved another version').waitFor();
     await dialog.getByRole('deletion').getByText('Default Dark').waitFor();
     await dialog.getByRole('insertion').getByText('No theme').waitFor();
 
@@ -272,7 +272,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     await enter(page, page.getByRole('button', { name: 'New theme' }));
     await page.keyboard.type('Green');
     await page.keyboard.press('Enter');
-    await title(page, 'Green Own');
+    await title(page, 'Green Custom');
     await tabTo(page, page.getByRole('combobox', { name: 'Preview language' }));
     await page.keyboard.type('German');
     await page
@@ -295,7 +295,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     const dialog = page.getByRole('dialog');
     await enter(page, dialog.getByRole('button', { name: 'Save', exact: true }));
     await said(page, '“Green” saved');
-    await enter(page, page.getByRole('button', { name: 'Use for all emails' }));
+    await enter(page, page.getByRole('button', { name: 'Set as project theme' }));
     await said(page, '“Green” is now the project theme');
     const { themes } = succeeded(await adminApi(project).get('/internal/email-themes'));
     const { id } = themes.find(({ display_name: name }: { display_name: string }) => name === 'Green');

@@ -146,11 +146,11 @@ describeInBrowser('the sender of a project', (visit) => {
     await page.getByText('The mail server accepted the test email.').waitFor();
     expect((await mailServer.nextMail(project.owner.email)).from).toBe('ada@acme.example');
 
-    await page.getByText('Hallpass captures every email under Sent').waitFor();
+    await page.getByText('Hallpass captures emails under Sent instead').waitFor();
     await page.getByRole('button', { name: 'Save mail server' }).click();
     await page.getByText('Mail server saved', { exact: true }).waitFor();
     await page.getByText('Ada of Acme <ada@acme.example>').waitFor();
-    await page.getByText('By your mail server 127.0.0.1').waitFor();
+    await page.getByText('Through your mail server 127.0.0.1').waitFor();
     const { config } = succeeded(await adminApi(project).get('/internal/projects/current'));
     expect(config.email_config).toMatchObject({ type: 'standard', host: '127.0.0.1', sender_name: 'Ada of Acme' });
     expect(complaints).toEqual([]);
@@ -168,7 +168,7 @@ describeInBrowser('the sender of a project', (visit) => {
       .getByText(/no such mailbox/)
       .first()
       .waitFor();
-    await page.getByText('Failed. Hallpass does not retry').waitFor();
+    await page.getByText('Failed. Hallpass will not retry this email.').waitFor();
     expect(await faultsOf(page, LOOKS)).toEqual([]);
     mailServer.refuseWith(null);
     await page.getByRole('button', { name: 'Send again' }).click();

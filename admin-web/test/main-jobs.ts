@@ -45,7 +45,7 @@ export async function createProjectAndUser(typist: Typist, owner: Credentials, u
 export async function changeMethod(typist: Typist): Promise<void> {
   await typist.command('methods', /^Methods/);
   await typist.title('Methods');
-  await typist.choose(typist.page.getByLabel('One-time codes and magic links', { exact: true }), 'Space');
+  await typist.choose(typist.page.getByLabel('Email codes and magic links', { exact: true }), 'Space');
   await typist.choose(typist.page.getByRole('button', { name: 'Save changes' }).first());
   await typist.page.getByText('Saved').first().waitFor();
 }

@@ -56,19 +56,14 @@ describeInBrowser('a page of one thing', (visit) => {
       // A tab uses the same query as its page.
       for (const id of row.search === undefined ? NO_IDS : NO_IDS.slice(0, 1)) {
         const path = pathOf(row, { ...world.params, [row.parameter]: id });
+        const title = `${noun[0]!.toUpperCase()}${noun.slice(1)} not found`;
         await at(path, async (step) => {
           await goTo(page, path);
-          await step('says it', () =>
-            main(page)
-              .getByRole('heading', { name: `There is no such ${noun}`, exact: true })
-              .waitFor(),
-          );
+          await step('says it', () => main(page).getByRole('heading', { name: title, exact: true }).waitFor());
           await step('has settled', () => settled(page));
           await step('says it alone', async () => expect(await main(page).getByRole('heading').count()).toBe(1));
           await step('is no failure', async () => expect(await page.getByRole('alert').count()).toBe(0));
-          await step('is the title', () =>
-            page.waitForFunction((text) => document.title.startsWith(text), `There is no such ${noun}`),
-          );
+          await step('is the title', () => page.waitForFunction((text) => document.title.startsWith(text), title));
         });
       }
       await at(`${row.route}${row.search ?? ''} without ${row.parameter}`, async (step) => {

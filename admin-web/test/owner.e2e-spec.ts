@@ -88,12 +88,12 @@ describeInBothModes('an owner', (visit) => {
     await endsAfter('Till', 13);
     const { page, complaints } = await visit();
     await openAs(page, project.owner, `/projects/${project.id}`);
-    await page.getByText(/^The keys “Till” end \w+ \d+, \d+\.$/).waitFor();
+    await page.getByText(/^The key set “Till” expires \w+ \d+, \d+\.$/).waitFor();
     await endsAfter('Desk', 3.5);
     await page.reload();
-    await page.getByText('The keys “Desk” expire in 3 days, and 2 key sets in total expire soon.').waitFor();
+    await page.getByText('2 key sets expire soon. The first, “Desk”, expires in 3 days.').waitFor();
     await page.getByRole('link', { name: 'Create new keys' }).click();
-    await page.getByText('2 sets end within 14 days: Desk and Till.').waitFor();
+    await page.getByText('2 sets expire within 14 days: Desk and Till.').waitFor();
     const stateOf = (name: string) => page.getByRole('row', { name: new RegExp(name) });
     await stateOf('Desk').getByText('Expires soon').waitFor();
     await stateOf('Later').getByText('Active').waitFor();

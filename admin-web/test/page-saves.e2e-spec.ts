@@ -13,7 +13,7 @@ import { makeWorld, type World } from './page-states/world.js';
 import { restPath, openAtRest, rested } from './page-states/rest.js';
 
 const DARK_THEME = 'a0172b5d-cff0-463b-83bb-85124697373a';
-const SAVED_BY_OTHERS = 'Someone else has saved another version';
+const SAVED_BY_OTHERS = 'Someone else saved another version';
 const DRAFT = `export function EmailTemplate() { return <p>theirs</p>; }`;
 
 /** Pages with a source editor. */

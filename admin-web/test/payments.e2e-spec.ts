@@ -239,11 +239,11 @@ describeInBrowser('payments', (visit) => {
     await page.goto(`${base}/customers/user/${id}/money`);
     await page.getByRole('row', { name: /^Payment ?Disputed/ }).waitFor();
     expect(await page.getByRole('button', { name: /^Refund/ }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Decide the dispute about $29.00' }).click();
+    await page.getByRole('button', { name: 'Resolve the dispute over $29.00' }).click();
     await page.getByRole('radio', { name: outcome }).check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Decide' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
     await page.getByRole('row', { name: row }).waitFor();
-    expect(await page.getByRole('button', { name: /^Decide/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Resolve/ }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Refund $29.00' }).count()).toBe(refunds);
     expect(complaints).toEqual([]);
   });

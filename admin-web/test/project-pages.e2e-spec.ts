@@ -120,10 +120,7 @@ describeInBrowser('the smaller pages of a project', (visit) => {
     await page.getByLabel('Keep entries for').selectOption('other');
     await page.getByLabel('Days', { exact: true }).fill('3000');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Keep for/ })
-      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete older entries' }).click();
     await until('it is kept that long', async () => {
       const { days } = succeeded(await adminApi(project).get('/internal/audit-log/retention'));
       return days === 3_000 || null;
@@ -166,7 +163,7 @@ describeInBrowser('the smaller pages of a project', (visit) => {
   it('add a provider that speaks OpenID Connect', async () => {
     const { page, complaints } = shown;
     await open('sign-in/new-provider');
-    await page.getByLabel('Id', { exact: true }).fill('acme');
+    await page.getByLabel('ID', { exact: true }).fill('acme');
     await page.getByLabel('Issuer').fill('https://acme.example.com');
     await page.getByLabel('Client ID').fill('the-id');
     await page.getByLabel('Client secret').fill('the-secret');

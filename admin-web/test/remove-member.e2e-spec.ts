@@ -123,7 +123,7 @@ describeInBrowser("removing a member who created the team's API keys", (visit) =
     const teamId = await createTeam();
     await addMember(teamId, 'Plain');
     const { page, dialog } = await askToRemove(teamId, 'Plain');
-    await dialog.getByText('Their account stays.').waitFor();
+    await dialog.getByText('Their account is not deleted.').waitFor();
     expect(await dialog.getByRole('list').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Remove from team' }).click();
     await removed(page, 'Plain');

@@ -44,7 +44,7 @@ describeInBrowser('the first start', (visit) => {
     const { page } = await visit();
     await withSignUp(page, 'first');
     await page.goto('/sign-up');
-    await page.getByText('the link that the server printed').waitFor();
+    await page.getByText('The server prints a sign-up link for the first owner').waitFor();
     expect(await page.getByRole('button', { name: 'Create account' }).count()).toBe(0);
   });
 

@@ -48,7 +48,7 @@ describeInBrowser('the sign-in of a project', (visit) => {
     await enter(page, page.getByRole('button', { name: 'Save changes' }));
 
     const review = page.getByRole('dialog', { name: 'Review changes' });
-    await review.getByText(/in by “Password”.*no longer/).waitFor();
+    await review.getByText(/in with “Password”.*no longer/).waitFor();
     await enter(page, review.getByRole('button', { name: 'Go back' }));
     await review.waitFor({ state: 'detached' });
     expect((await configOf(project)).auth.password.allowSignIn).toBe(true);
@@ -206,14 +206,14 @@ describeInBrowser('the sign-in of a project', (visit) => {
     const outcome = page.getByRole('status', { name: 'Test result' });
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await outcome.getByText('The sign-in page of okta responds.').waitFor();
-    await outcome.getByText('okta does not accept the client ID and secret.').waitFor();
+    await outcome.getByText('okta rejects the client ID or client secret.').waitFor();
     expect(await faultsOf(page, LOOKS)).toEqual([]);
     await setElsewhere(project, { 'auth.oauth.providers.okta.clientSecret': DOUBLE_CLIENT.clientSecret });
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await outcome.getByText('okta accepts the client ID and the client secret.').waitFor();
     await double.stop();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await outcome.getByText('okta does not answer.').waitFor();
+    await outcome.getByText('okta is not responding.').waitFor();
     await setElsewhere(project, { 'auth.oauth.providers.okta': null });
   });
 

@@ -126,7 +126,7 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabel('ID').fill('Librarian');
     await page.getByRole('dialog').getByRole('button', { name: 'Save permission' }).click();
-    await page.getByText('Use only lowercase letters, digits, _ and :.').waitFor();
+    await page.getByText('Use only lowercase letters, digits, underscores and colons.').waitFor();
     await page.getByRole('dialog').getByLabel('ID').fill('head_librarian');
     await page.getByRole('dialog').getByRole('button', { name: 'Save permission' }).click();
     await said(page, 'Saved head_librarian');
@@ -142,7 +142,7 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
     const newcomer = succeeded(await serverApi(project).post('/users', { display_name: 'New' }));
     expect(succeeded(await adminApi(project).get(`/project-permissions?user_id=${newcomer.id}`)).items).toHaveLength(1);
 
-    await page.getByRole('link', { name: 'Project permissions' }).click();
+    await page.getByRole('link', { name: 'In the project' }).click();
     await page.getByRole('button', { name: 'Actions for read_books' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page

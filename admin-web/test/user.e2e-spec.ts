@@ -179,7 +179,7 @@ describeInBrowser('the page of a user', (visit) => {
     expect(await read(`/oauth-providers?user_id=${userId}`)).toMatchObject([{ account_id: 'gh-2', ...uses }]);
 
     await page.getByRole('button', { name: 'Actions for the GitHub account' }).click();
-    await page.getByRole('menuitem', { name: 'Do not allow sign-in' }).click();
+    await page.getByRole('menuitem', { name: 'Disable sign-in' }).click();
     await row('gh-2').getByText('Used to sign in', { exact: true }).waitFor({ state: 'detached' });
     await undo();
     await row('gh-2').getByText('Used to sign in', { exact: true }).waitFor();
@@ -235,7 +235,7 @@ describeInBrowser('the page of a user', (visit) => {
     );
     await dialog.getByLabel('Link target').fill('https://elsewhere.example.com/reset');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByText(/does not trust this address/).waitFor();
+    await dialog.getByText(/does not trust this URL/).waitFor();
     await dialog.getByLabel('Link target').fill('http://localhost:3000/handler/password-reset');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await said(page, `Sent the email to ${ada.email}`);
@@ -306,7 +306,7 @@ describeInBrowser('the page of a user', (visit) => {
     const other = { display_name: 'Other', server_metadata: { plan: 'free' } };
     succeeded(await serverApi(project).post('/users', other));
     const { page, complaints } = await open('data');
-    const editor = page.getByRole('textbox', { name: 'Server', exact: true });
+    const editor = page.getByRole('textbox', { name: 'Server metadata', exact: true });
     await editor.click();
     await page.keyboard.insertText('{"seats": 3');
     await page.getByRole('button', { name: 'Save data' }).click();

@@ -256,14 +256,14 @@ describeInBrowser('the users of a project', (visit) => {
     await openAs(page, own.owner, `/projects/${own.id}/users`);
     await page.getByRole('button', { name: 'New user' }).click();
     const dialog = page.getByRole('dialog', { name: 'New user' });
-    await dialog.getByLabel('Email').fill('Grace@Example.com');
+    await dialog.getByLabel('Email', { exact: true }).fill('Grace@Example.com');
     await dialog.getByLabel('Display name').fill('Grace');
     await dialog.getByRole('button', { name: 'Create user' }).click();
     await page.getByRole('heading', { level: 1, name: 'Grace' }).waitFor();
 
     await page.getByRole('link', { name: 'Users' }).last().click();
     await page.getByRole('button', { name: 'New user' }).click();
-    await dialog.getByLabel('Email').fill('grace@example.com');
+    await dialog.getByLabel('Email', { exact: true }).fill('grace@example.com');
     await dialog.getByRole('button', { name: 'Create user' }).click();
     await dialog.getByRole('link', { name: 'View that user' }).click();
     await page.waitForURL(/query=grace(%40|@)example\.com/);

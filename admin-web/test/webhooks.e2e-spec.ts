@@ -113,7 +113,7 @@ describeInBrowser('webhooks', (visit) => {
     await page.getByRole('button', { name: 'Close' }).last().click();
 
     await page.goto(`/projects/${project.id}/webhooks/messages`);
-    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.getByRole('button', { name: 'New message' }).click();
     await page.getByLabel('Type').fill('invoice.paid');
     await page.getByText('No endpoint receives this type').waitFor();
     await page.getByLabel('Body').fill('[');

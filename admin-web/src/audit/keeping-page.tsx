@@ -92,7 +92,7 @@ function RetentionForm({ projectId, retention }: { projectId: string; retention:
       days < Math.max(retention.changes_days, retention.events_days) && {
         title: t.confirmTitle,
         description: fill(t.confirmText, { days: daysText(days) }),
-        action: fill(t.confirm, { days: daysText(days) }),
+        action: t.confirm,
       },
     refreshes: [retentionKey(projectId)],
     done: (_, { days }) => (days === null ? t.savedInstallation : fill(t.saved, { days: daysText(days) })),

@@ -22,12 +22,18 @@ export function NameForm(props: NameFormProps): ReactNode {
   // The typed text. Null while the field shows the stored value, which can change.
   const [typed, setTyped] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
+  // The stored value that the typed text replaces: the new one may arrive a moment after it was saved.
+  const [replaced, setReplaced] = useState<string | null>(null);
+  if (replaced !== null && replaced !== value) {
+    setReplaced(null);
+    setTyped(null);
+  }
   const save = useAct(onSave);
   const name = (typed ?? value).trim();
   const submit = async () => {
     if (isRequired && name === '') return save.setProblem(texts.nameMissing);
     if (!(await save.run(name))) return;
-    setTyped(null);
+    setReplaced(value);
     setSaved(true);
   };
   return (
@@ -48,6 +54,7 @@ export function NameForm(props: NameFormProps): ReactNode {
         problem={save.problem}
         onChange={(next) => {
           setTyped(next);
+          setReplaced(null);
           setSaved(false);
         }}
       />
