@@ -13,7 +13,7 @@ import { cpuOfTree, runTimeOfTree, threadsOfTree } from '../measure/cpu.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const PROFILER = new URL('../measure/profile.mjs', import.meta.url).href;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-/** The gateway, six services and the mail worker. */
+/** The gateway, six services and the email worker. */
 const PORTS = 8;
 const START_PATIENCE_MILLIS = 60_000;
 

@@ -55,7 +55,7 @@ describe.each([...OVERLAYS, MONITORED] as const)('kubernetes/overlays/%s', (over
     }
   });
 
-  it('asks for a quarter of a core for the mail worker, which renders', () => {
+  it('asks for a quarter of a core for the email worker, which renders', () => {
     const worker = workloads(manifests).find((each) => roleOf(each) === 'email-worker');
     expect(worker?.['spec'].template.spec.containers[0].resources.requests.cpu).toBe('250m');
   });
@@ -130,7 +130,7 @@ describe(`kubernetes/overlays/${MONITORED}`, () => {
     }
   });
 
-  it('scales the mail worker by a metric that docs/self-hosting.md makes of ours', () => {
+  it('scales the email worker by a metric that docs/self-hosting.md makes of ours', () => {
     const [scaler] = changed.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
     expect(scaler?.['spec'].metrics.map(({ type }: any) => type)).toEqual(['Resource', 'External']);
     const name = scaler?.['spec'].metrics[1].external.metric.name as string;

@@ -14,7 +14,7 @@ type OwnUrlName = `HALLPASS_${Uppercase<ServiceRole>}_DATABASE_URL`;
 export const roleUrlName = (role: ServiceRole): OwnUrlName =>
   `HALLPASS_${role.toUpperCase() as Uppercase<ServiceRole>}_DATABASE_URL`;
 
-/** The role with which a process connects: the mail worker uses `email`, and migrations run as the owner. */
+/** The role with which a process connects: the email worker uses `email`, and migrations run as the owner. */
 export function roleOfProcess(name: ServiceProcessName): Exclude<ServiceRole, 'queue'>;
 export function roleOfProcess(name: ProcessName): Exclude<ServiceRole, 'queue'> | null;
 export function roleOfProcess(name: ProcessName): Exclude<ServiceRole, 'queue'> | null {

@@ -30,7 +30,7 @@ const MISSING =
   'The distributed mode requires Redis, but redis-server is not installed on this machine. Install it with "sudo apt-get install -y redis-server" (macOS: "brew install redis"), or set REDIS_URL to your own Redis. "npm start" does not need Redis.';
 
 /**
- * `npm run start:distributed`: runs gateway, services and mail worker as separate processes on loopback, with Redis and
+ * `npm run start:distributed`: runs gateway, services and email worker as separate processes on loopback, with Redis and
  * PostgreSQL, and supervises all of them. Stops gateways first, which drain, then services, worker, Redis, PostgreSQL.
  */
 export function runDistributed(source: NodeJS.ProcessEnv, args: string[]): Promise<void> {
@@ -189,7 +189,7 @@ type Group = keyof typeof STOP_MILLIS;
 
 /**
  * Starts gateways only when everything behind them is ready, so that the first request succeeds. Gateways stop first,
- * so that requests in progress can finish on services that still run; the mail worker stops last.
+ * so that requests in progress can finish on services that still run; the email worker stops last.
  */
 export async function startInOrder(
   processes: ServiceProcess[],

@@ -11,7 +11,7 @@ import { bad, good, type Finding } from './finding.js';
  */
 export async function checkConnections(client: ClientBase, settings: Settings): Promise<Finding> {
   const pools = SERVICE_PROCESSES.length * POOL_SIZE;
-  // Without Redis there is one process, in which the mail worker shares the pool of `email`, and queues use PostgreSQL.
+  // Without Redis there is one process, in which the email worker shares the pool of `email`, and queues use PostgreSQL.
   const needed = settings.redisUrl === null ? pools - POOL_SIZE + QUEUE_POOL_SIZE : pools;
   const rows = await ask<{ setting: string; most: number; needed: number }>(
     client,
