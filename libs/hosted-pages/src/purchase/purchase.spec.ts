@@ -3,7 +3,7 @@ import { type Language, LANGUAGES, loadTexts } from '@hallpass/texts';
 import type { Price } from '../api/purchases.js';
 import { purchasesTexts } from '../texts/generated/purchases-texts.js';
 import { priceText, termsText } from './terms.js';
-import { expiryOf, expiryText, groupedDigits, isTestCard } from './built-in-payment.js';
+import { expiryOf, expiryText, groupedDigits, isTestCard } from './test-cards.js';
 
 describe('terms', () => {
   const price = (given: Partial<Price> = {}): Price => ({

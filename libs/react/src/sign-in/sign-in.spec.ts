@@ -3,7 +3,7 @@ import type { ProjectConfig } from '@hallpass/js';
 import { coreTexts } from '../texts/generated/core-texts.js';
 import { totpDigits } from '../ui/typed-codes.js';
 import { emailProblem, mailedCodeProblem, newPasswordProblem, ownEmailProblem, totpProblem } from './rules.js';
-import { waysOf } from './sign-in.js';
+import { waysOf } from './ways.js';
 
 describe('rules', () => {
   const en = coreTexts.english;

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { fill } from '@hallpass/texts';
-import type { ProjectConfig } from '@hallpass/js';
 import { useIsActing } from '../hooks/use-entry.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
@@ -17,6 +16,7 @@ import { OAuthButtonGroup } from './oauth-button.js';
 import { PageLink } from './page-link.js';
 import { PasskeyButton } from './passkey-button.js';
 import { SignedInCard } from './signed-in-card.js';
+import { type FormKind, type Ways, waysOf } from './ways.js';
 
 export interface SignInProps {
   /** Fills the window and centers the component. */
@@ -127,26 +127,4 @@ function Forms({ kind, forms }: { kind: Props['kind']; forms: FormKind[] }): Rea
       onSelect={setChosen}
     />
   );
-}
-
-type FormKind = 'password' | 'magic-link';
-
-interface Ways {
-  providers: boolean;
-  passkey: boolean;
-  /** In tab order. */
-  forms: FormKind[];
-  any: boolean;
-}
-
-/** @param first the form to show first if there are both */
-export function waysOf(config: ProjectConfig, kind: 'sign-in' | 'sign-up', first: FormKind = 'password'): Ways {
-  const forms: FormKind[] = [];
-  if (config.credentialEnabled) forms.push('password');
-  if (config.magicLinkEnabled) forms.push('magic-link');
-  if (first === 'magic-link') forms.reverse();
-  const providers = config.oauthProviders.length > 0;
-  // A passkey belongs to an existing account.
-  const passkey = kind === 'sign-in' && config.passkeyEnabled;
-  return { providers, passkey, forms, any: providers || passkey || forms.length > 0 };
 }

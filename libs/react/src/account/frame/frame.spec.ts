@@ -1,5 +1,5 @@
 import { expect, it, describe } from '@jest/globals';
-import { inRelation } from './time.js';
+import { inRelation } from './in-relation.js';
 import { nameOf, placeOf, SECTIONS, sectionsOf } from './sections.js';
 
 describe('in relation', () => {
