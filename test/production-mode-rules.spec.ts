@@ -5,7 +5,7 @@ import { productionModeErrors } from '@hallpass/project-config';
 
 type Rules = (id: string, config: { allowLocalhost: boolean; domains: { domain: string }[] }) => unknown[];
 /** A name that the compiler does not resolve: the library needs DOM types, which this program lacks. */
-const LIBRARY = new URL('../libs/sdk/dist/projects/production-mode.js', import.meta.url).href;
+const LIBRARY = new URL('../libs/sdk/dist/projects/admin-project.js', import.meta.url).href;
 
 const DOMAINS = [
   'https://app.example.com',
