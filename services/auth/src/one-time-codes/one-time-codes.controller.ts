@@ -94,7 +94,6 @@ export class OneTimeCodesController {
     outcomes: { signedOut: 'VERIFICATION_CODE_NOT_FOUND' },
     audit: 'changes nothing',
     recentSignIn: 'the password, code or token sent with it is the proof',
-    dashboard: { unusedBecause: 'for signing in to apps' },
   })
   @Answers(200, SignInCodeCheckedDto, ...CODE_ERRORS)
   async check(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<SignInCodeCheckedDto> {

@@ -124,7 +124,6 @@ export class TeamInvitationsController {
     outcomes: { signedOut: 'VERIFICATION_CODE_NOT_FOUND' },
     audit: 'changes nothing',
     recentSignIn: 'does not change how the user signs in',
-    dashboard: { unusedBecause: 'the client library calls it' },
     sample: 'const result = await app.verifyTeamInvitationCode(code);',
   })
   @Answers(200, CodeValidDto, ...CODE_ERRORS)
