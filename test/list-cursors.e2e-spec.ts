@@ -8,6 +8,7 @@ import {
   adminApi,
   type Api,
   createProject,
+  internalProject,
   rawApi,
   server,
   serverApi,
@@ -178,7 +179,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
-/** Lists whose rows are never deleted, or that are computed. */
+/** Lists whose rows are never deleted, that are computed, or that include the caller. */
 const ADDED: Readonly<Record<string, (items: Item[]) => Promise<unknown>>> = {
   'the audit log': () => admin.patch('/internal/ai-chat/thread', { message: { n: randomUUID() } }),
   'permissions of a member': ([held]) =>
@@ -191,6 +192,15 @@ const ADDED: Readonly<Record<string, (items: Item[]) => Promise<unknown>>> = {
       projectId: project.id,
       fresh: { id: randomUUID(), provider_reference: randomUUID() },
     }),
+  'owners of the project': async (owners) => {
+    const { rows } = await database.query<{ team_id: string }>(
+      'SELECT team_id FROM users.team_member WHERE user_id = ANY($1) GROUP BY team_id HAVING count(*) = $2',
+      [owners.map(({ user_id }) => user_id), owners.length],
+    );
+    const internal = internalProject();
+    const { userId } = await signUp(internal);
+    succeeded(await serverApi(internal).post(`/team-memberships/${rows[0]!.team_id}/${userId}`, {}));
+  },
 };
 
 const shown = ({ items }: Page): string[] => items.map((item) => JSON.stringify(item));
