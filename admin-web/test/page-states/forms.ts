@@ -29,22 +29,21 @@ const SECRET = 'what is typed is not shown to anybody else, and the last one hol
 
 /** Why the remaining forms are not tested here. */
 export const FORMS_ELSEWHERE: Readonly<Record<string, string>> = {
-  'users/list/dates-dialog': FILTER,
+  'users/list/filter-bar': FILTER,
   'users/list/saved-filters': 'is kept in this browser alone',
   'users/user/send-mail-dialog': SENDS,
   'users/user/methods-section': SECRET,
   'users/user/providers-section': 'what is new, as with the addresses of a user',
-  'emails/sender/test-email': SENDS,
   'emails/sources/ai-chat': 'needs a model: the suite of mail sources has one',
-  'emails/mailings/test-dialog': SENDS,
+  'emails/mailings/draft-page': SENDS,
   'emails/mailings/send-dialog': SENDS,
   'project-settings/transfer-form': 'what is new: a team',
-  'payments/transactions/refund-dialog': MONEY,
+  'payments/transactions/money': MONEY,
   'payments/choice-dialog': MONEY,
   'payments/customers/grant-dialog': 'what is new, and what two give is given twice, or refused',
   'payments/customers/purchase-link-dialog': 'makes a link, and another one the next time',
   'webhooks/replay-dialog': SENDS,
-  'webhooks/example-dialog': SENDS,
+  'webhooks/endpoint-frame': SENDS,
   'webhooks/endpoint-secret-page': SECRET,
 };
 

@@ -50,7 +50,7 @@ const SMTP = {
 
 export const SAVES: readonly SaveRow[] = [
   {
-    form: 'projects/create-project-dialog',
+    form: 'projects/projects-page',
     page: '/projects',
     opens: 'New project',
     typed: { Name: 'Another' },
@@ -67,8 +67,8 @@ export const SAVES: readonly SaveRow[] = [
     write: patch(({ userId }) => `/users/${userId}`, { server_metadata: { plan: 'free' } }),
     shown: '"plan": "free"',
   }),
-  inProject('teams/create-team-dialog', '/teams', { Name: 'Sales' }, 'Create team', NEW, 'New team'),
-  inProject('teams/team-settings', '/teams/$teamId?tab=settings', { Name: 'Difference engines' }, 'Save team', {
+  inProject('teams/teams-page', '/teams', { Name: 'Sales' }, 'Create team', NEW, 'New team'),
+  inProject('teams/team-page', '/teams/$teamId?tab=settings', { Name: 'Difference engines' }, 'Save team', {
     write: patch(({ teamId }) => `/teams/${teamId}`, { display_name: 'Analytical engines' }),
     shown: 'Analytical engines',
   }),
@@ -95,12 +95,12 @@ export const SAVES: readonly SaveRow[] = [
     },
     ['Actions for billing', 'Edit'],
   ),
-  inProject('permissions/defaults-tab', '/permissions?tab=defaults', { support: 'on' }, 'Save', {
+  inProject('permissions/permissions-page', '/permissions?tab=defaults', { support: 'on' }, 'Save', {
     write: patch(() => '/internal/projects/current', { config: { user_default_permissions: [{ id: 'moderate' }] } }),
     shown: 'moderate',
   }),
   inProject(
-    'invitations/sign-in-invitations',
+    'invitations/invitations-page',
     '/invitations',
     { 'Email addresses': 'grace@example.com' },
     'Send invitations',
@@ -108,7 +108,7 @@ export const SAVES: readonly SaveRow[] = [
   ),
 
   inProject('sign-in/methods-page', '/sign-in/methods', { Passkeys: 'on' }, 'Save changes', SWITCH),
-  inProject('sign-in/merge-strategy-form', '/sign-in/providers', { Reject: 'on' }, 'Save', {
+  inProject('sign-in/providers-page', '/sign-in/providers', { Reject: 'on' }, 'Save', {
     write: setting('auth.oauth.accountMergeStrategy', 'allow_duplicates'),
     shown: 'Create another user',
   }),
@@ -117,7 +117,7 @@ export const SAVES: readonly SaveRow[] = [
     shown: 'their client',
   }),
   inProject(
-    'sign-in/domain-dialog',
+    'sign-in/trusted-domains',
     '/sign-in/domains',
     { 'Handler path': '/mine' },
     'Save domain',
@@ -138,16 +138,16 @@ export const SAVES: readonly SaveRow[] = [
     write: setting('auth.maxImpersonationMinutes', 45),
     shown: '45 minutes',
   }),
-  inProject('sign-in/accent-form', '/sign-in/pages', { 'Hex code': '#17614e' }, 'Save color', {
+  inProject('sign-in/branding-page', '/sign-in/pages', { 'Hex code': '#17614e' }, 'Save color', {
     write: setting('branding.accentColor', '#aa1122'),
     shown: '#aa1122',
   }),
 
-  inProject('emails/sender/language-form', '/mail/sender', { 'Fallback language': 'de' }, 'Save language', {
+  inProject('emails/sender/sender-page', '/mail/sender', { 'Fallback language': 'de' }, 'Save language', {
     write: setting('emails.locale', 'fr'),
     shown: 'fr',
   }),
-  inProject('api-keys/create-keys-dialog', '/keys', { Description: 'Web app' }, 'Create keys', NEW, 'Create keys'),
+  inProject('api-keys/api-keys', '/keys', { Description: 'Web app' }, 'Create keys', NEW, 'Create keys'),
   inProject('webhooks/new-endpoint-page', '/webhooks/new', { Address: `${NOWHERE}/new` }, 'Create endpoint', NEW),
   inProject('webhooks/api-page', '/webhooks/api', { 'Application name': 'Mine' }, 'Save name', {
     write: async ({ project }) => succeeded(await adminApi(project).patch(`/app/${project.id}`, { name: 'Theirs' })),
@@ -169,7 +169,7 @@ export const SAVES: readonly SaveRow[] = [
     },
   ),
   inProject(
-    'vault/store-dialog',
+    'vault/vault-page',
     '/vault',
     { Name: 'My tokens' },
     'Save name',
@@ -185,7 +185,7 @@ export const SAVES: readonly SaveRow[] = [
     shown: 'Their plan',
   }),
   inProject(
-    'payments/customers/change-dialog',
+    'payments/customers/balances',
     '/payments/customers/$customerType/$customerId',
     { Quantity: '5' },
     'Change balance',
@@ -204,7 +204,7 @@ export const SAVES: readonly SaveRow[] = [
     },
     'Edit',
   ),
-  inProject('audit/retention', '/audit/keeping', { 'Keep entries for': 'other', Days: '3650' }, 'Save', {
+  inProject('audit/keeping-page', '/audit/keeping', { 'Keep entries for': 'other', Days: '3650' }, 'Save', {
     write: async ({ project }) =>
       succeeded(await adminApi(project).put('/internal/audit-log/retention', { days: 1_000 })),
     shown: '1000',
@@ -240,7 +240,7 @@ export const SAVES: readonly SaveRow[] = [
     ['Catalog Seasons', 'Edit'],
   ),
   inProject(
-    'owner-keys/key-dialog',
+    'owner-keys/owner-keys-section',
     '/users/$userId?tab=keys',
     { Description: 'My robot' },
     'Save',
@@ -251,7 +251,7 @@ export const SAVES: readonly SaveRow[] = [
     'Edit Robot',
   ),
   inProject(
-    'teams/member-dialogs',
+    'teams/members-section',
     '/teams/$teamId',
     { 'Name in this team': 'Ada of mine' },
     'Save name',
@@ -289,7 +289,14 @@ export const SAVES: readonly SaveRow[] = [
     'New template',
   ),
   inProject('emails/sources/name-dialog', '/mail/themes', { Name: 'Festive' }, 'Create theme', NEW, 'New theme'),
-  inProject('webhooks/send-dialog', '/webhooks/messages', { Type: 'order.paid' }, 'Send message', NEW, 'Send message'),
+  inProject(
+    'webhooks/messages-page',
+    '/webhooks/messages',
+    { Type: 'order.paid' },
+    'Send message',
+    NEW,
+    'Send message',
+  ),
   inProject('payments/entry-dialog', '/payments/products', { Name: 'Plans' }, 'Create catalog', NEW, 'New catalog'),
   inProject(
     'payments/products/product-form',
@@ -299,14 +306,14 @@ export const SAVES: readonly SaveRow[] = [
     NEW,
   ),
   inProject(
-    'payments/settings/test-clock',
+    'payments/settings/payment-settings-page',
     '/payments/settings',
     { 'Move forward by': 'day' },
     'Move clock',
     'a clock that two move is moved twice',
   ),
   inProject(
-    'project-settings/invite-dialog',
+    'project-settings/access-page',
     '/settings/access',
     { Email: 'grace@example.com' },
     'Send invitation',
