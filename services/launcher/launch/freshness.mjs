@@ -21,7 +21,7 @@ const SHARED = [
 const GROUPS = ['libs', 'services'];
 /** Sources that the build itself writes (.gitignore). */
 const WRITTEN_BY_BUILD =
-  /\/(?:libs\/sdk\/src\/errors|(?:libs|services)\/[^/]+\/src\/texts|admin-web\/src\/api)\/generated$/;
+  /\/(?:libs\/sdk\/src\/errors|(?:libs|services)\/[^/]+\/src\/texts|admin-web\/src\/(?:api|texts))\/generated$/;
 const NOT_SOURCES = /^(node_modules|dist|test|coverage|\..*|.*\.spec\.tsx?)$/;
 
 /**
@@ -48,8 +48,8 @@ function newest(path) {
   const info = statSync(path, { throwIfNoEntry: false });
   if (!info) return 0;
   if (!info.isDirectory()) return info.mtimeMs;
-  // A folder changes when a file in it is removed or renamed. The time of a folder that the build writes to does not count: a project's
-  // own folder, where `dist` comes and goes, and the parent of generated sources.
+  // A folder changes when a file in it is removed or renamed. The time of a folder that the build writes to does not
+  // count: a project's own folder, where `dist` comes and goes, and the parent of generated sources.
   const isWrittenByBuild = modified(join(path, 'package.json')) !== 0 || WRITTEN_BY_BUILD.test(join(path, 'generated'));
   return Math.max(isWrittenByBuild ? 0 : info.mtimeMs, ...sourcesIn(path).map(newest));
 }
