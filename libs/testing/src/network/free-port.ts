@@ -1,15 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+
+/**
+ * Below the ephemeral ports, from which an outgoing connection could take the port while a server starts, and above the
+ * last port that fetch blocks (10080).
+ */
+const LOWEST = 11_000;
+const HIGHEST = 30_000;
+const ATTEMPTS = 100;
 
 /** A loopback TCP port that was free a moment ago. */
 export function freePort(): Promise<number> {
-  return listenOn(0);
+  return freePortRange([0]);
 }
-
-/** Below the ephemeral ports, from which an outgoing connection could take a port of the range. */
-const LOWEST = 10_000;
-const HIGHEST = 30_000;
-const ATTEMPTS = 100;
 
 /** Returns a port that was free a moment ago, along with the ports at these distances above it. */
 export async function freePortRange(distances: number[]): Promise<number> {
@@ -21,14 +24,11 @@ export async function freePortRange(distances: number[]): Promise<number> {
   throw new Error(`no free range of ports from ${LOWEST} to ${HIGHEST} in ${ATTEMPTS} attempts`);
 }
 
-/** Listens for a moment. @returns the port @throws if it is in use */
-function listenOn(port: number): Promise<number> {
+/** Listens for a moment. @throws if the port is in use */
+function listenOn(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on('error', reject);
-    probe.listen(port, '127.0.0.1', () => {
-      const { port: listened } = probe.address() as AddressInfo;
-      probe.close(() => resolve(listened));
-    });
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
   });
 }
