@@ -2,7 +2,7 @@ import { type Database, keepPartitions, outsideAdminRequests, queueConnection } 
 import { Settings } from '@hallpass/settings';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type BacklogCount, countBacklog } from './backlog.sql.js';
+import type { BacklogCount } from './backlog.sql.js';
 import { Consumer } from './consumer.js';
 import { eventsOf, queueOf, type QueueService, SHARES } from './events.js';
 import type { BatchHandler, EventHandler } from './event-handler.js';
@@ -14,9 +14,7 @@ import { describeError, errorCode, QuietErrors } from './quiet-errors.js';
 import type { RecurringTask } from './recurring-task.js';
 import { RedisJobQueues } from './redis-job-queues.js';
 import { Relay } from './relay.js';
-
-/** Maximum number of deliveries read: the next open ones, and the latest dead ones. */
-const BACKLOG_LIMIT = 10_000;
+import { readBacklog } from './backlog.js';
 
 const RETRY_MILLIS = 1_000;
 /** Where to fix an error of `assertComplete`. */
@@ -252,8 +250,4 @@ function isBackendAway(error: unknown): boolean {
     /^(E[A-Z]+|57P0\d|08\d{3}|53300)$/.test(code) ||
     /Connection (terminated|is closed)|timeout/i.test(describeError(error))
   );
-}
-
-export function readBacklog(db: Database): Promise<BacklogCount[]> {
-  return countBacklog(db, { limit: BACKLOG_LIMIT });
 }

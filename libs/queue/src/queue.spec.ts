@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, afterEach, beforeEach, jest, describe 
 import type { Job } from 'bullmq';
 import type { Logger } from '@nestjs/common';
 import { RateLimitedError, UnavailableError } from '@hallpass/errors';
-import { readBacklog } from './queue-runtime.js';
+import { readBacklog } from './backlog.js';
 import { queueMigrations } from './migrations/index.js';
 import { outbox } from './outbox.js';
 import { Consumer } from './consumer.js';

@@ -1,9 +1,7 @@
-import type { IncomingMessage, IncomingHttpHeaders } from 'node:http';
-import { isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { type CallerResolver, CONTEXT_HEADER } from '@hallpass/access';
 import { sendTextError, TextError } from '@hallpass/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { unwrapIPv4 } from '@hallpass/identity';
 import type { ServiceState } from '../service/service-state.js';
 import type { Logger } from '../logs/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -24,6 +22,7 @@ import {
   REQUEST_ID_HEADER,
 } from '../protocol/protocol.js';
 import { UnknownPaths } from './unknown-paths.js';
+import { clientAddress } from './client-address.js';
 
 /** Proxies and frameworks spell a header name differently: case, and underscore for hyphen (CVE-2025-64484). */
 const canonical = (name: string): string => name.trim().toLowerCase().replaceAll('_', '-');
@@ -241,32 +240,4 @@ function dropContextHeaders(request: IncomingMessage): void {
     if (isContextHeader(name)) rawHeaders.splice(index, 2);
     else if (canonical(name) === 'connection') rawHeaders[index + 1] = headers.connection ?? '';
   }
-}
-
-/** Parses an entry of X-Forwarded-For: an address, possibly with a port or in brackets. */
-function addressOf(entry: string): string | null {
-  const text = entry.trim();
-  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([^:]+):\d+$/.exec(text)?.[1] ?? text;
-  return isIP(bare) === 0 ? null : bare;
-}
-
-/**
- * Returns the client's address. Each trusted proxy appends the address it saw to X-Forwarded-For. With `hops` proxies,
- * the client is therefore the entry `hops` from the right; the client itself sent everything to the left, which has no
- * effect (security J5). IPv4 addresses in IPv6 form are unwrapped. If there are fewer entries than hops, or an entry is
- * not an address, the result is the furthest trustworthy address.
- * @param socketAddress the direct peer; returned when no proxy is trusted
- */
-export function clientAddress(headers: IncomingHttpHeaders, socketAddress: string | undefined, hops: number): string {
-  const peer = unwrapIPv4(socketAddress ?? 'unknown');
-  const forwarded = headers['x-forwarded-for'];
-  if (hops === 0 || forwarded === undefined) return peer;
-  const entries = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded).split(',');
-  let address = peer;
-  for (const entry of entries.reverse().slice(0, hops)) {
-    const read = addressOf(entry);
-    if (read === null) break;
-    address = unwrapIPv4(read);
-  }
-  return address;
 }

@@ -4,7 +4,7 @@ import { describe, expect, it, afterEach } from '@jest/globals';
 import request from 'supertest';
 import { startTinyApp, type TinyApp } from '../../test/tiny-app.js';
 import { Metrics } from '../metrics/metrics.js';
-import { clientAddress } from './edge.js';
+import { clientAddress } from './client-address.js';
 
 describe('client address', () => {
   const from = (forwarded: string | undefined, hops: number) =>

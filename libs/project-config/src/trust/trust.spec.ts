@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { renderConfig } from '../override/render.js';
 import { domainProblem } from './domain-problem.js';
 import { isTrustedUrl } from './trusted-url.js';
-import { TrustedDomains, trustedDomainsOf, HostPattern } from './trusted-domains.js';
+import { HostPattern } from './host-pattern.js';
+import { TrustedDomains, trustedDomainsOf } from './trusted-domains.js';
 import { withParameters } from './with-parameters.js';
 
 describe('domain problem', () => {

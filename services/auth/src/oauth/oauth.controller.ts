@@ -1,17 +1,8 @@
-import { Body, Controller, Get, Header, Param, Post, Query, Req, Res, type ArgumentsHost, Catch } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiConsumes, ApiProduces } from '@nestjs/swagger';
 import { Access } from '@hallpass/access';
-import { SchemaFaults, KnownError, KnownErrorFilter, TextError } from '@hallpass/errors';
-import {
-  Answers,
-  AnswersErrorPages,
-  FORM_PAGE_HEADERS,
-  Operation,
-  showsPages,
-  browserPage,
-  escapeHtml,
-  MESSAGE_PAGE_HEADERS,
-} from '@hallpass/http';
+import { SchemaFaults } from '@hallpass/errors';
+import { Answers, AnswersErrorPages, FORM_PAGE_HEADERS, Operation, showsPages } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizeQuery, LinkDecisionDto, LinkQuestionQuery, ProviderParams } from './authorize.dto.js';
@@ -21,25 +12,7 @@ import { OAuthCallback } from './oauth-callback.service.js';
 import { clearFlowCookie, clearOldFlowCookies } from './flow-cookie.js';
 import { LinkConsent } from './link-consent.js';
 import { callbackParameters, repeatedKeys } from './parameters.js';
-
-/**
- * Shows errors to users whose browser is on a sign-in page: the error page redirects nowhere (security F5) and cannot
- * be framed (security F8). Programs get the same answers as on every other route.
- */
-@Catch()
-class BrowserErrorFilter extends KnownErrorFilter {
-  override catch(exception: unknown, host: ArgumentsHost): void {
-    const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
-    if (!reply.sent) void reply.headers(MESSAGE_PAGE_HEADERS);
-    const isShown = exception instanceof KnownError || exception instanceof TextError;
-    if (reply.sent || !isShown || !showsPages(request)) return super.catch(exception, host);
-    if (exception instanceof KnownError) void reply.header('x-stack-known-error', exception.code);
-    else void reply.headers({ ...exception.headers });
-    void reply.code(exception.status).type('text/html; charset=utf-8').send(errorPage(exception, request.id));
-  }
-}
+import { BrowserErrorFilter } from './browser-error.filter.js';
 
 const CALLBACK_ERRORS = [
   'OuterOAuthTimeout',
@@ -220,14 +193,4 @@ function leadOn({ url, outcome, cookie }: CallbackAnswer, request: FastifyReques
   const isGet = request.method !== 'POST';
   void reply.status(outcome === 'error' && isGet ? 307 : 303).header('location', url.href);
   return {};
-}
-
-function errorPage(error: KnownError | TextError, requestId: string): string {
-  const code = error instanceof KnownError ? `${error.code} · ` : '';
-  return browserPage(
-    'Sign-in not completed',
-    `<h1>The sign-in could not be completed</h1>
-<p>${escapeHtml(error.message)}</p>
-<p><small>${code}request ${escapeHtml(requestId)}</small></p>`,
-  );
 }

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/projects';
 import type { MailCounts } from '../metrics/mail-counts.js';
 import type { Attempt, KeptContent, MailError, MailStore } from '../delivery/mail.store.js';
-import { type NotificationCategory, categoryNamed } from '../preferences/notification-categories.js';
+import { type NotificationCategory } from '../preferences/notification-categories.js';
 import { MailRenderingError } from '../rendering/mail-renderer.js';
 import type { BackgroundRenderer } from '../rendering/background-renderer.js';
 import { LIMITS } from '../rendering/sandbox/job.js';
@@ -16,16 +16,11 @@ import { mailRoute, type MailRoute, senderConfig } from '../smtp/mail-route.js';
 import type { MailTransport } from '../smtp/mail-transport.js';
 import { isServerDown, type SmtpFailure } from '../smtp/smtp-failure.js';
 import type { UnsubscribeLinks } from '../unsubscribe/unsubscribe-link.js';
-import { mailLocale } from '../rendering/mail-locale.js';
-import { themeSourceOf } from '../rendering/theme-choice.js';
-import { headerText } from '../rendering/user-text.js';
 import { nextTryMillis, ownFailurePauseMillis, renderPauseMillis } from './backoff.js';
 import type { MailingContent, MailingKey } from './mailing.js';
 import { type Recipient, selectRecipient, skipMail, takeDueMail, type TakenMail, takeSlot } from './mailing.sql.js';
-
-/** The source's own category if it exists; otherwise the one that the caller passed. */
-const categoryOf = (content: MailingContent, named?: string): NotificationCategory =>
-  categoryNamed(named, content.category);
+import { HeldBytes } from './held-bytes.js';
+import { type MailingMail, renderMailingMail, categoryOf } from './render-mailing-mail.js';
 
 /** Bytes to reserve before rendering an email: the renderer's maximum output, in UTF-8. */
 const RENDERED_BYTES = 2 * LIMITS.outputCharacters;
@@ -238,79 +233,5 @@ export class MailingRun {
 
   private persist<T>(work: () => Promise<T>): Promise<T> {
     return persistently(this.run.signal, work);
-  }
-}
-
-/**
- * Limits the bytes that several workers hold in memory. A worker waits until there is room before it takes more, so together they exceed
- * the limit by at most one item.
- */
-export class HeldBytes {
-  private held = 0;
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(private readonly most: number) {}
-
-  /**
-   * Reserves bytes, immediately if nothing is held. @returns a function that changes the reservation to the actual
-   * size; 0 releases it
-   */
-  async reserve(bytes: number): Promise<(actual: number) => void> {
-    while (this.held > 0 && this.held + bytes > this.most) await new Promise<void>((wake) => this.waiting.push(wake));
-    this.held += bytes;
-    let own = bytes;
-    return (actual) => {
-      this.held += actual - own;
-      own = actual;
-      for (const wake of this.waiting.splice(0)) wake();
-    };
-  }
-}
-
-interface MailingMail {
-  subject: string;
-  html: string;
-  text: string;
-  category: NotificationCategory;
-  /** Only set if users can disable the category. */
-  unsubscribeLink?: string;
-}
-
-/**
- * Renders one email of a mailing. The rendered source determines the category (contract/05 §4), and the category
- * determines whether the theme gets an unsubscribe link. If the category is not the expected one, the source is
- * rendered again.
- * @param expected the category of the previous email
- * @throws as `BackgroundRenderer.render`
- */
-async function renderMailingMail(
-  renderer: BackgroundRenderer,
-  mail: {
-    project: ProjectSnapshot;
-    content: MailingContent;
-    displayName: string | null;
-    /** BCP 47; null if the recipient's language is unknown. */
-    locale: string | null;
-    expected: NotificationCategory;
-    issueLink: (category: NotificationCategory) => Promise<string>;
-  },
-): Promise<MailingMail> {
-  const { project, content } = mail;
-  let category = mail.expected;
-  for (;;) {
-    const unsubscribeLink = category.canDisable ? await mail.issueLink(category) : undefined;
-    const { subject, html, text, notificationCategory } = await renderer.render({
-      project,
-      user: { displayName: mail.displayName },
-      source: content.source,
-      themeSource: themeSourceOf(project.config, content.theme),
-      variables: content.variables,
-      unsubscribeLink,
-      locale: mailLocale(project, mail.locale),
-    });
-    const found = categoryOf(content, notificationCategory);
-    if (found.id === category.id)
-      return { subject: headerText(content.subject ?? subject ?? ''), html, text, category, unsubscribeLink };
-    category = found;
   }
 }

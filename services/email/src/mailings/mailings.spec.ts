@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { nextTryMillis, serverPauseMillis } from './backoff.js';
-import { HeldBytes } from './mailing-run.js';
+import { HeldBytes } from './held-bytes.js';
 
 describe('backoff', () => {
   const DAY = 24 * 60 * 60;
