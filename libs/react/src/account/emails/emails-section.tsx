@@ -15,7 +15,7 @@ import { useDraft } from '../recent-sign-in/drafts.js';
 import { Menu, type MenuEntry } from '../../ui/menu.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { MoreIcon } from '../frame/icons.js';
-import { isAddress } from './is-address.js';
+import { emailProblem } from '../../sign-in/rules.js';
 
 export function EmailsSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
@@ -73,7 +73,7 @@ function AddAddress({ onAdd }: { onAdd: (address: string) => Promise<unknown> })
   const value = address.trim();
   const submit = async () => {
     setTried(true);
-    if (!isAddress(value)) return add.setProblem(core.badEmail);
+    if (emailProblem(value, core) !== null) return add.setProblem(core.badEmail);
     if (!(await add.run(value))) return;
     setAddress('');
     setTried(false);

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.js';
 import { ComponentRoot } from '../../ui/component-root.js';
 import { TextField } from '../../ui/text-field.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';
-import { isAddress } from '../emails/is-address.js';
+import { emailProblem } from '../../sign-in/rules.js';
 import { Panel, Row, Rows, SubSection } from '../frame/section.js';
 import { SaidTime } from '../frame/time.js';
 import { useAct } from '../frame/use-act.js';
@@ -42,7 +42,7 @@ function InviteForm({ team }: { team: Team }): ReactNode {
   const submit = async () => {
     const email = address.trim();
     setInvited(null);
-    if (!isAddress(email)) return invite.setProblem(core.badEmail);
+    if (emailProblem(email, core) !== null) return invite.setProblem(core.badEmail);
     if (!(await invite.run(email))) return;
     setAddress('');
     setInvited(email);
