@@ -2,7 +2,7 @@ import type { Database } from '@hallpass/database';
 import { endAllSessions } from '@hallpass/identity';
 import { say, sayFailure } from '../terminal/terminal.js';
 import type { Command } from './command.js';
-import { selectNewestSignIn } from './end-sessions.sql.js';
+import { selectNewestSignIn } from './commands.sql.js';
 import { withOwnerDatabase } from './installation.js';
 import { projectIds } from './project-ids.js';
 

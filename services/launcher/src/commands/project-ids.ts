@@ -1,5 +1,5 @@
 import type { Database } from '@hallpass/database';
-import { selectProjectIds } from './project-ids.sql.js';
+import { selectProjectIds } from './commands.sql.js';
 
 /** The ids of all projects. @param db connection of the owner */
 export async function projectIds(db: Database): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { TEXT_LANGUAGES, textLanguageOf } from './languages.js';
+import { folded } from './folded.js';
 
 describe('the language of the components', () => {
   it.each([
@@ -17,5 +18,24 @@ describe('the language of the components', () => {
   it('has texts', () => {
     expect(TEXT_LANGUAGES).toContain('en');
     expect(new Set(TEXT_LANGUAGES).size).toBe(TEXT_LANGUAGES.length);
+  });
+});
+
+describe('folded', () => {
+  it.each([
+    ['Zoe\u0308', 'ZO\u00cb'],
+    ['Straße', 'STRASSE'],
+    ['STRAẞE', 'straße'],
+    ['ＷＩＤＥ', 'wide'],
+    ['İstanbul', 'istanbul'],
+    ['i\u0307stanbul', 'ISTANBUL'],
+    ['Işık', 'IŞIK'],
+    ['Σίσυφος', 'ΣΊΣΥΦΟΣ'],
+  ])('folds %s as %s', (one, other) => {
+    expect(folded(one)).toBe(folded(other));
+  });
+
+  it('keeps accents', () => {
+    expect(folded('José')).not.toBe(folded('Jose'));
   });
 });

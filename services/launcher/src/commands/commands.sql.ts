@@ -1,5 +1,9 @@
 import { statement } from '@hallpass/database';
 
+export const selectProjectIds = statement<{ id: string }>({
+  global: 'an operator names projects, or means all of them',
+})(`SELECT project_id AS id FROM projects.project WHERE deleted_at IS NULL`);
+
 export const selectNewestSignIn = statement<{ newest: Date | null }>({
   global: 'an operator asks how old the whole database is',
 })(`SELECT max(created_at) AS newest FROM auth.session`);

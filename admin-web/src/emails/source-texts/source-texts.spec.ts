@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { placeholderChanges } from './placeholders.js';
 import { keyOf, textsIn, withText } from './text-tables.js';
 
 /** Texts by the way to them, such as `TEXTS.en.paragraphs.0`. */
@@ -152,4 +153,15 @@ describe('a changed text', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['Hello {name}', 'Hi {name}!', [], []],
+  ['Hello {name}', 'Hello', ['{name}'], []],
+  ['Hello', 'Hello {name}', [], ['{name}']],
+  ['{a} and {b}', '{b} and {c}', ['{a}'], ['{c}']],
+  ['{a}', '{a} and {a}', [], []],
+  ['Hello', 'Hello { name } {} {a b}', [], []],
+])('names the placeholders that differ between %j and %j', (original, text, lost, added) => {
+  expect(placeholderChanges(original, text)).toEqual({ lost, added });
 });
