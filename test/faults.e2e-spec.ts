@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HARNESS = fileURLToPath(new URL('../bench/faults/main.mjs', import.meta.url));
+/** Bounds a run that hangs; it takes about two minutes. Below the `testTimeout` of jest, so that its output is shown. */
+const LIMIT_MILLIS = 540_000;
 
 interface Report {
   judgement: { what: string; value: number; limit: number; met: boolean }[];
@@ -43,9 +45,16 @@ onlyIn(
   }
 });
 
-/** Returns the output, even if a broken promise causes a failing exit code. */
+/**
+ * Returns the output, even if a broken promise causes a failing exit code.
+ * @throws if it does not end, with the output so far
+ */
 function run(args: string[]): Promise<string> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [HARNESS, ...args], (_error, stdout, stderr) => resolve(`${stdout}${stderr}`));
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [HARNESS, ...args], { timeout: LIMIT_MILLIS }, (error, stdout, stderr) => {
+      const said = `${stdout}${stderr}`;
+      if (error?.killed) reject(new Error(`not finished within ${LIMIT_MILLIS} ms: ${said}`));
+      else resolve(said);
+    });
   });
 }

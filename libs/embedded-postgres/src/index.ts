@@ -1,4 +1,5 @@
 export { EmbeddedPostgresError } from './embedded-postgres-error.js';
+export { freePort, freePortRange } from './free-port.js';
 export { isRunning, startOf } from './processes.js';
 export { startEmbeddedPostgres } from './start-embedded-postgres.js';
 export type { EmbeddedPostgres } from './start-embedded-postgres.js';

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Cluster } from './cluster.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { freePort } from './free-port.js';
 import type { Account } from './home.js';
 
 export interface ServerOptions {
@@ -86,17 +86,6 @@ function readiness(child: ChildProcess, log: (line: string) => void): Promise<st
     child.once('close', () => {
       const problem = said.filter((line) => /(FATAL|PANIC|ERROR|LOG: {2}could not)/.test(line));
       if (!isDone) settle((problem.length > 0 ? problem : said.slice(-1)).join('; '));
-    });
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
     });
   });
 }

@@ -10,9 +10,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { HIGHEST_PORT } from './free-port.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.js';
 
 const BUILT = fileURLToPath(new URL('../dist/index.js', import.meta.url));
+/** Only on Linux. */
+const EPHEMERAL_PORTS = '/proc/sys/net/ipv4/ip_local_port_range';
 const isRoot = process.getuid?.() === 0;
 
 /** A data folder with a database, whose run has ended. */
@@ -169,6 +172,12 @@ it('is not stopped by a pid file whose number belongs to another process', async
   // Simulates a container restart: another process now has the id.
   writeFileSync(join(home(), 'postgres', 'data', 'postmaster.pid'), `${process.ppid}\n`);
   await expect(ask((await start()).url, 'SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
+});
+
+// A client that connects while the server starts again could be given the server's own port, and keep it.
+(existsSync(EPHEMERAL_PORTS) ? it : it.skip)('takes a port that no outgoing connection is given', () => {
+  const [first] = readFileSync(EPHEMERAL_PORTS, 'utf8').split(/\s+/).map(Number);
+  expect(HIGHEST_PORT).toBeLessThan(first!);
 });
 
 it('leaves nothing behind when it stops', async () => {

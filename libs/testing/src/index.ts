@@ -1,3 +1,4 @@
+export { freePort, freePortRange } from '@hallpass/embedded-postgres';
 export { server, strictServer } from './server/test-server.js';
 export type { StrictServer } from './addresses/server-address.js';
 export { startServer, type StartServerOptions, type StartedServer } from './server/start-server.js';
@@ -20,7 +21,6 @@ export { documentedMetrics, exposedMetrics } from './metrics/metrics-doc.js';
 export { mode, onlyIn } from './mode/mode.js';
 export { SeededRandom } from './random/seeded-random.js';
 export { type Direction, TcpProxy } from './network/tcp-proxy.js';
-export { freePort, freePortRange } from './network/free-port.js';
 export { gatewaysOf } from './server/gateways.js';
 export { PATIENCE_MILLIS, until } from './server/until.js';
 export { adminApi, client, rawApi, serverApi, type Api, type ApiResponse } from './projects/api.js';

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@hallpass/embedded-postgres';
+import { type EmbeddedPostgres, freePort, startEmbeddedPostgres } from '@hallpass/embedded-postgres';
 import pg from 'pg';
-import { freePort } from '../network/free-port.js';
 
 export interface ReplicatedPostgres {
   /** The owner's URL of the primary. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../network/free-port.js';
+import { freePort } from '@hallpass/embedded-postgres';
 
 const INSTALL_LINE = 'This is tested on a real Redis, and there is no redis-server here: apt-get install redis-server';
 

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@hallpass/embedded-postgres';
+import { type EmbeddedPostgres, freePort, startEmbeddedPostgres } from '@hallpass/embedded-postgres';
 import { launchChromium } from '../browser/chromium.js';
 import { createDatabase, dropDatabase } from '../postgres/run-database.js';
-import { freePort } from '../network/free-port.js';
 import { type StartedServer, startServer } from '../server/start-server.js';
 import type { ServerAddress, StrictServer } from '../addresses/server-address.js';
 

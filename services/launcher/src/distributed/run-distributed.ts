@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '@hallpass/embedded-postgres';
 import { Logger, logSink, onUncaughtError } from '@hallpass/http';
 import type { DestinationStream } from 'pino';
 import { openLogFile, mayWarn } from '../logs/log-file.js';
@@ -10,7 +11,7 @@ import { prepareEnvironment } from '../start/environment.js';
 import { firstOwnerLine } from '../start/first-owner.js';
 import { openInstallation } from '../start/installation.js';
 import { launch } from '../start/launch.js';
-import { assertPortFree, freePort } from '../start/port.js';
+import { assertPortFree } from '../start/port.js';
 import type { Shutdown } from '../start/shutdown.js';
 import { withDevelopmentIdentityProvider } from '../start/stand-in.js';
 import { readyMessage } from '../terminal/ready-message.js';
@@ -120,7 +121,7 @@ async function openRedis(
     if (!isGood) throw new StartFailure(text);
     return redisUrl;
   }
-  const port = await freePort(LOOPBACK);
+  const port = await freePort();
   const password = randomBytes(24).toString('hex'); // other users of the machine can reach the port, too
   const url = `redis://:${password}@${LOOPBACK}:${port}`;
   const folder = join(dataDir, 'redis');

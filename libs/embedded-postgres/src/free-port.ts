@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ephemeral ports, from which an outgoing connection could take the port while a server starts, and above the
- * last port that fetch blocks (10080).
+ * Below the ephemeral ports, from which the system gives ports to outgoing connections: one of them could take the port
+ * while its server starts again. A client that connects meanwhile could even be connected to itself, and hold the port
+ * (RFC 9293, 3.5: simultaneous open). Above the last port that fetch blocks (10080).
  */
 const LOWEST = 11_000;
-const HIGHEST = 30_000;
+export const HIGHEST_PORT = 30_000;
 const ATTEMPTS = 100;
 
 /** A loopback TCP port that was free a moment ago. */
@@ -17,11 +18,11 @@ export function freePort(): Promise<number> {
 /** Returns a port that was free a moment ago, along with the ports at these distances above it. */
 export async function freePortRange(distances: number[]): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const first = randomInt(LOWEST, HIGHEST - Math.max(...distances));
+    const first = randomInt(LOWEST, HIGHEST_PORT - Math.max(...distances));
     const found = await Promise.allSettled(distances.map((distance) => listenOn(first + distance)));
     if (found.every(({ status }) => status === 'fulfilled')) return first;
   }
-  throw new Error(`no free range of ports from ${LOWEST} to ${HIGHEST} in ${ATTEMPTS} attempts`);
+  throw new Error(`no free range of ports from ${LOWEST} to ${HIGHEST_PORT} in ${ATTEMPTS} attempts`);
 }
 
 /** Listens for a moment. @throws if the port is in use */
