@@ -11,10 +11,10 @@ export const hasFocus = (target: Locator): Promise<boolean> =>
     return focused === element;
   });
 
-/** Presses Tab until the target has the focus. */
+/** Presses Tab until the target has the focus. Goes round twice, because a page that changes can lose the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < 2 * MOST_STOPS; stops++) {
     if (await hasFocus(target)) return;
     await page.keyboard.press('Tab');
   }
