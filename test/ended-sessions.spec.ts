@@ -5,8 +5,8 @@ import { ENDINGS } from './ended-sessions/endings.js';
 
 /**
  * No operation can end a session, delete a user or change a project without notifying every replica: the rows are
- * written in few places, these notify by `afterCommit`, and no other code can (`eslint.config.js`). Checked in the
- * sources.
+ * written in few places, these notify by `afterCommit`, and no other code can (the rule `hallpass/no-publishing` in
+ * `.oxlintrc.json`). Checked in the sources.
  */
 const root = fileURLToPath(new URL('../', import.meta.url));
 

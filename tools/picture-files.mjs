@@ -1,4 +1,3 @@
-/* global document, Image */
 // Where the picture tools write: the pictures that the README and the guides embed go to docs/images. With `--all`,
 // every picture goes to dist/pictures for review.
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -18,7 +18,6 @@ import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
 import { actsOnUsers, fillProject } from './million-users.mjs';
 
 // Loads one page in a fresh browser: Lighthouse's metrics, with its throttling.
-/* global window */
 const KILOBIT = 1_024 / 8;
 
 /**

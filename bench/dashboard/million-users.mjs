@@ -1,6 +1,5 @@
 // Compares the users page with the API that it calls: with many users or few, the page must not be slower than its
 // requests.
-/* global window */
 import { insertUsers, SEARCHES } from '../systems/users.mjs';
 
 /** Users without a verified address: so few that a filter has to search for them. */

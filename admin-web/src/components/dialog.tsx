@@ -42,7 +42,7 @@ export function Dialog({
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- what asks for the focus gets it only in an open dialog
+    // oxlint-disable-next-line react/set-state-in-effect -- an element takes the focus only in an open dialog
     setOpen(true);
     const root = document.documentElement;
     root.dataset['behindDialog'] = root.scrollHeight > root.clientHeight ? 'scrolled' : 'still';

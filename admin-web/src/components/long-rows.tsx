@@ -39,6 +39,7 @@ export default function LongRows({ ids, columns, rowHeight, onKeyDown, children 
   useSteadyColumns(body);
   const at = focused === undefined ? -1 : ids.indexOf(focused);
   const rangeExtractor = useCallback((range: Range) => withNeighbours(range, at), [at]);
+  // oxlint-disable-next-line react/incompatible-library -- the dashboard is built without the React Compiler
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: ids.length,
     getItemKey: useCallback((index: number) => ids[index]!, [ids]),

@@ -82,7 +82,7 @@ export function Table<Row>({
   const { rows, search } = useSearch(all, searchText);
   const shown = rows ?? NO_ROWS;
   const ticks = useTicks(shown, rowId, selection);
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- `rowId` is a new function each time, and does the same
+  // oxlint-disable-next-line react/exhaustive-deps -- `rowId` is a new function each time, and does the same
   const ids = useMemo(() => shown.map(rowId), [shown]);
   if (all?.length === 0) return <>{empty}</>;
   const cell = cx('px-3 sm:px-4', ROW[density]);

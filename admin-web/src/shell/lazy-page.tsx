@@ -44,7 +44,7 @@ function LatePage({ load }: { load: () => Promise<ComponentType> }) {
     return () => {
       isCurrent = false;
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `load` is a new function each time, and does the same
+    // oxlint-disable-next-line react/exhaustive-deps -- `load` is a new function each time, and does the same
   }, [attempt]);
   const retry = () => {
     setState(null);

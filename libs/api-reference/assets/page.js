@@ -1,4 +1,3 @@
-/* global document, location, sessionStorage */
 // For every page of the documentation: search, the language of samples, and the reader's own values in them.
 const root = document.documentElement;
 

@@ -16,7 +16,7 @@ export function isIpAddress(host: string): boolean {
  * @param parsed `hostname` of the parsed URL
  */
 export function isPlainlyWritten(written: string, parsed: string): boolean {
-  // eslint-disable-next-line no-control-regex -- checks whether the text is ASCII
+  // oxlint-disable-next-line no-control-regex -- checks whether the text is ASCII
   if (/^[\x00-\x7f]*$/.test(written)) return written.toLowerCase() === parsed.toLowerCase();
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(written) || written !== written.normalize('NFKC').toLowerCase()) return false;
   const labels = written.split('.');

@@ -5,5 +5,5 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
  * JSON that the app wrote itself, such as metadata. Like in the published SDK, the app can read it as the type it
  * knows, without a cast.
  */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
+// oxlint-disable-next-line typescript/no-explicit-any -- see above
 export type OwnJson = any;

@@ -65,7 +65,7 @@ export function promptCliLogin(context: AppContext, options: CliLoginOptions): P
 const cliError = (code: string, message: string) => createKnownError(code, 400, message, { message });
 
 function printLink(url: string): void {
-  // eslint-disable-next-line no-console -- a command line prints
+  // oxlint-disable-next-line no-console -- a command line prints
   console.log(`To sign in, please visit: ${url}`);
 }
 

@@ -52,7 +52,7 @@ export async function ask<Row extends QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  // eslint-disable-next-line no-restricted-syntax -- the rule is for statements that serve a project
+  // oxlint-disable-next-line hallpass/no-raw-query -- the rule is for statements that serve a project
   return (await client.query<Row>(text, values)).rows;
 }
 

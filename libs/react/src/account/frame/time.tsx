@@ -16,7 +16,8 @@ export function SaidTime({ text, at, isDay = false }: SaidTimeProps): ReactNode 
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(at);
   const shown = isDay
     ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at)
-    : inRelation(at, locale, new Date());
+    : // oxlint-disable-next-line react/purity -- relative to the time of this render
+      inRelation(at, locale, new Date());
   const [before, after = ''] = text.split('{time}');
   return (
     <>

@@ -4,7 +4,7 @@ import { directionOf, writtenIn } from './text-language.js';
 import { expand, jsx, metaValue, NotificationCategory, rawHtml, Subject } from './elements.js';
 
 /** Exports of an owner's source. They can be anything; the host checks the result. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type SourceExports = Record<string, any>;
 
 /** The sources of one email. Each is called once, first the template, then the theme. */
