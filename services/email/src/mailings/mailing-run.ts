@@ -191,7 +191,7 @@ export class MailingRun {
     const mayPass = isSource && cause.mayPass && mail.attempts < BROKEN_TRIES;
     const sourcePause = mayPass ? renderPauseMillis(mail.attempts) : null;
     const pause = isSource ? sourcePause : ownFailurePauseMillis(mail.age_seconds);
-    const message = isSource ? cause.message : 'The email could not be rendered now. It will be retried.';
+    const message = isSource ? cause.message : unrenderedNow(pause !== null);
     if (!isSource) this.logger.warn({ message, reason: cause instanceof Error ? cause.message : 'unknown' });
     const error = { errorType: 'RENDERING_FAILED', canRetry: pause !== null, message, rawError: message } as const;
     await this.recordFailure(attempt, { error, pause, counts: isSource });
@@ -234,4 +234,10 @@ export class MailingRun {
   private persist<T>(work: () => Promise<T>): Promise<T> {
     return persistently(this.run.signal, work);
   }
+}
+
+/** @param isRetried false for the last attempt */
+function unrenderedNow(isRetried: boolean): string {
+  const next = isRetried ? 'It will be retried.' : 'Hallpass stopped retrying. Send the email again.';
+  return `The email could not be rendered now. ${next}`;
 }
