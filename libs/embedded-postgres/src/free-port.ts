@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ephemeral ports, from which the system gives ports to outgoing connections: one of them could take the port
- * while its server starts again. A client that connects meanwhile could even be connected to itself, and hold the port
+ * Below the ephemeral ports, which the system gives to outgoing connections: one of them could take the port of a server
+ * that is starting again. A client that connects during that time could even be connected to itself, and hold the port
  * (RFC 9293, 3.5: simultaneous open). Above the last port that fetch blocks (10080).
  */
 const LOWEST = 11_000;
