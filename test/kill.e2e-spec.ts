@@ -11,6 +11,7 @@ import {
   adminApi,
   client,
   createProject,
+  repeats,
   SeededRandom,
   serverApi,
   startServer,
@@ -28,7 +29,7 @@ describe('kill', () => {
    * security O1, O3, O5.
    */
   // Each run uses other random moments.
-  const ROUNDS = 4;
+  const ROUNDS = repeats(2);
   const random = new SeededRandom();
   const PARALLEL = 4;
   const PASSWORD = 'correct horse battery staple 7';

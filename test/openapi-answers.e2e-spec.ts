@@ -1,3 +1,4 @@
+/** @once a description and its answers are the same code in both modes; `test/sdk.e2e-spec.ts` runs in both */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** @once components only use the HTTP API through the SDK; `test/sdk.e2e-spec.ts` runs in both modes */
+/** @release it walks through every section; `admin-web/test/account.e2e-spec.ts` uses the same components in `npm test` */
 import { adminApi, inBrowserInBothModes, serverApi, succeeded } from '@hallpass/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections } from './react-account/sections.js';

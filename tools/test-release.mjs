@@ -1,7 +1,7 @@
 // `npm run test:release`: checks for releases only, which take more than an hour.
 //
-// - Plays many random payment histories for each combination of repeat and expiry, on the ledger itself and on a
-//   running server. HALLPASS_TEST_SEED repeats a run.
+// - Repeats what suites draw at random many times: payment histories for each combination of repeat and expiry, orders
+//   of Stripe's events, kills. HALLPASS_TEST_SEED repeats a run.
 // - Runs Hallpass on the PostgreSQL releases between the oldest and the newest, which `npm test` covers. npm downloads
 //   them into a temporary folder.
 // - Runs the suites marked `@release`, such as the walks through every page while requests are slow or fail.
@@ -9,7 +9,7 @@
 // - Tests the app on the published React SDK (tools/published-next.mjs).
 // - Tests the examples outside of the repository (tools/examples.mjs).
 //
-// `-- --only=<part>` runs one part: histories, postgres, suites, mistakes, published-next or examples. The last three parts
+// `-- --only=<part>` runs one part: repeats, postgres, suites, mistakes, published-next or examples. The last three parts
 // take arguments after another `--`: a mistake (`-- --only=<name>`), or arguments of jest.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -22,15 +22,18 @@ import { suitesMarked } from '../libs/testing/src/jest/suites.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-const HISTORIES = {
+/** How often suites repeat what they draw at random (`HALLPASS_TEST_REPEATS`). */
+const REPEATS = {
   'services/payments/test/ledger-histories.e2e-spec.ts': 2_000,
   'services/payments/test/drawn-histories.e2e-spec.ts': 250,
+  'services/payments/test/stripe-notices.e2e-spec.ts': 10,
+  'test/kill.e2e-spec.ts': 20,
 };
 const POSTGRES = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' };
 
 const PARTS = {
-  histories: () => {
-    for (const [spec, count] of Object.entries(HISTORIES)) test(spec, { HALLPASS_TEST_HISTORIES: String(count) });
+  repeats: () => {
+    for (const [spec, count] of Object.entries(REPEATS)) test(spec, { HALLPASS_TEST_REPEATS: String(count) });
   },
   postgres: () => {
     for (const [major, version] of Object.entries(POSTGRES)) testPostgres(major, version);

@@ -1,4 +1,4 @@
-/** @once accessibility depends only on the browser */
+/** @release it opens every page at every width and in both color schemes; the suites of the pages check theirs */
 import { beforeAll, expect, it } from '@jest/globals';
 import { createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** @once the component gallery makes no requests to a server, so both modes would show the same files */
+/** @release it tries every component in every state; the suites of the pages use the same components */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

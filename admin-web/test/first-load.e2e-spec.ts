@@ -12,12 +12,11 @@ const MOST_SHIFT = 0.01;
 
 describeWithPrefetch('the first load of a page', (visit) => {
   let project: TestProject;
-  let userId: string;
   let storageState: BrowserContextOptions['storageState'];
 
   beforeAll(async () => {
     project = await createProject({ displayName: 'First load' });
-    ({ userId } = await signUp(project));
+    const { userId } = await signUp(project);
     succeeded(await serverApi(project).patch(`/users/${userId}`, { display_name: 'Ada' }));
     // The home page shows set-up instructions until the sign-up is counted.
     const overview = async () => succeeded(await adminApi(project).get('/internal/metrics'));
@@ -47,27 +46,5 @@ describeWithPrefetch('the first load of a page', (visit) => {
     await loadInWaves(page, '/sign-in', () => passkey.isVisible());
     const moved = await shifts();
     expect(moved.reduce((all, { value }) => all + value, 0) < MOST_SHIFT ? [] : moved).toEqual([]);
-  });
-
-  it.each([
-    ['/projects', 'First load', [1280]],
-    ['', 'Before you go live', [1280, 390]],
-    ['/users', 'Ada', [1280, 390]],
-    ['/users/:user', 'Email notifications', [1280]],
-    ['/sign-in/methods', 'Passkeys', [1280]],
-    ['/mail/templates', 'Password Reset', [1280]],
-    ['/audit', 'Audit log', [1280]],
-    ['/keys', 'Expires soon', [1280, 390]],
-  ])('of %s moves nothing that was shown', async (path, shown, widths) => {
-    for (const width of widths) {
-      const { page } = await visit({ storageState, width });
-      const shifts = await watchShifts(page);
-      const address = path === '/projects' ? path : `/projects/${project.id}${path.replace(':user', userId)}`;
-      const text = page.getByText(shown, { exact: true }).last();
-      await loadInWaves(page, address, () => text.isVisible());
-      const moved = await shifts();
-      const sum = moved.reduce((all, { value }) => all + value, 0);
-      expect({ width, moved: sum < MOST_SHIFT ? [] : moved }).toEqual({ width, moved: [] });
-    }
   });
 });

@@ -1,17 +1,15 @@
-/**
- * @once only the browser decides the size of a name; it makes no further requests to the API; the appearance of the
- * dashboard depends only on its own files
- */
+/** @release it walks through every page for how it looks: long names, long tables, right to left, and while it loads */
 import { describe, beforeAll, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { createProject, type TestProject, until } from '@hallpass/testing';
-import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { adminApi, createProject, serverApi, signUp, succeeded, type TestProject, until } from '@hallpass/testing';
+import { describeInBrowser, describeWithPrefetch, faultsOf, type Look, openAs, stateOf } from './dashboard.js';
 import { contents, faultsIn, settled } from './page-states/look.js';
 import { goTo } from './page-states/network.js';
 import { nameOf, PAGES, pathOf } from './page-states/pages.js';
 import { openAtRest } from './page-states/rest.js';
 import { makeWorld, type World } from './page-states/world.js';
 import { hasFocus } from './keyboard.js';
+import { loadInWaves, watchShifts } from './waves.js';
 
 describe('long names', () => {
   /** A word longer than a line, and many words. */
@@ -203,6 +201,49 @@ describe('right to left', () => {
           .evaluate((code) => getComputedStyle(code).direction),
       ).toBe('ltr');
       expect(complaints).toEqual([]);
+    });
+  });
+});
+
+describe('layout shifts', () => {
+  /** Maximum layout shift while a page loads. Up to 0.1 counts as good (web.dev/cls). */
+  const MOST_SHIFT = 0.01;
+
+  describeWithPrefetch('the first load of a page', (visit) => {
+    let project: TestProject;
+    let userId: string;
+    let storageState: BrowserContextOptions['storageState'];
+
+    beforeAll(async () => {
+      project = await createProject({ displayName: 'First load' });
+      ({ userId } = await signUp(project));
+      succeeded(await serverApi(project).patch(`/users/${userId}`, { display_name: 'Ada' }));
+      // The home page shows set-up instructions until the sign-up is counted.
+      const overview = async () => succeeded(await adminApi(project).get('/internal/metrics'));
+      await until('the sign-up is counted', async () => (await overview()).total_users === 1 || null);
+      storageState = await stateOf(visit, project.owner);
+    });
+
+    it.each([
+      ['/projects', 'First load', [1280]],
+      ['', 'Before you go live', [1280, 390]],
+      ['/users', 'Ada', [1280, 390]],
+      ['/users/:user', 'Email notifications', [1280]],
+      ['/sign-in/methods', 'Passkeys', [1280]],
+      ['/mail/templates', 'Password Reset', [1280]],
+      ['/audit', 'Audit log', [1280]],
+      ['/keys', 'Expires soon', [1280, 390]],
+    ])('of %s moves nothing that was shown', async (path, shown, widths) => {
+      for (const width of widths) {
+        const { page } = await visit({ storageState, width });
+        const shifts = await watchShifts(page);
+        const address = path === '/projects' ? path : `/projects/${project.id}${path.replace(':user', userId)}`;
+        const text = page.getByText(shown, { exact: true }).last();
+        await loadInWaves(page, address, () => text.isVisible());
+        const moved = await shifts();
+        const sum = moved.reduce((all, { value }) => all + value, 0);
+        expect({ width, moved: sum < MOST_SHIFT ? [] : moved }).toEqual({ width, moved: [] });
+      }
     });
   });
 });

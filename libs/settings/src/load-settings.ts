@@ -198,18 +198,11 @@ class TestEnvironment extends Environment {
   HALLPASS_TEST_OPERATIONS?: number;
 
   @Setting(wholeNumber(1, 10_000), {
-    about: 'how many random histories the tests compare with a model for each combination of repeat and expiry',
-    default: '15 on a server, 30 on the ledger itself',
+    about: 'how often tests repeat what they draw at random: payment histories, orders of Stripe events, kills',
+    default: 'a few times',
     readBy: ['tests'],
   })
-  HALLPASS_TEST_HISTORIES?: number;
-
-  @Setting(wholeNumber(1, 1_000_000), {
-    about: 'how many Stripe events the tests deliver in random order; a whole run has 1000',
-    default: '180',
-    readBy: ['tests'],
-  })
-  HALLPASS_TEST_STRIPE_EVENTS?: number;
+  HALLPASS_TEST_REPEATS?: number;
 
   @Setting(anyText, {
     about: 'address of a stripe-mock, which must then accept every request that the double of Stripe accepts',

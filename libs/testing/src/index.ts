@@ -19,7 +19,7 @@ export { plansOf } from './postgres/plans-of.js';
 export { waitingBehind, waitingFor } from './postgres/waiting-behind.js';
 export { documentedMetrics, exposedMetrics } from './metrics/metrics-doc.js';
 export { mode, onlyIn } from './mode/mode.js';
-export { SeededRandom } from './random/seeded-random.js';
+export { repeats, SeededRandom } from './random/seeded-random.js';
 export { type Direction, TcpProxy } from './network/tcp-proxy.js';
 export { gatewaysOf } from './server/gateways.js';
 export { PATIENCE_MILLIS, until } from './server/until.js';

@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto';
 
 /**
+ * How often a test repeats what it draws at random: each time other histories, orders or moments.
+ * @param few for `npm test`; `HALLPASS_TEST_REPEATS` sets more, as `npm run test:release` does
+ */
+export const repeats = (few: number): number => Number(process.env['HALLPASS_TEST_REPEATS'] || few);
+
+/**
  * Whole numbers determined by a seed. A test that uses them reports its seed, and `HALLPASS_TEST_SEED` repeats them.
  */
 export class SeededRandom {

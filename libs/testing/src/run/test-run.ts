@@ -52,7 +52,12 @@ export class TestRun {
     return this.once('postgres', async () => {
       const parameters = {
         fsync: 'off', // safe except for a power failure, and several times faster
+        full_page_writes: 'off',
         max_connections: MAX_CONNECTIONS,
+        // Databases live for minutes, and with a hundred of them a worker would start every second.
+        autovacuum_naptime: '30min',
+        checkpoint_timeout: '30min',
+        max_wal_size: '4GB',
       };
       const dataDir = join(this.folder, 'database');
       const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, parameters });
