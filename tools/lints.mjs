@@ -10,7 +10,7 @@ const KNIP = ['--tsConfig', 'tsconfig.knip.json', '--no-progress', '--no-config-
 
 export const LINTS = [
   { name: 'lint', command: [...bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '.'] },
-  { name: 'lint of circles', command: [process.execPath, join(root, 'tools/circles.mjs')] },
+  { name: 'lint of imports', command: [process.execPath, join(root, 'tools/circles.mjs')] },
   { name: 'lint of what is unused', command: [...bin('knip/bin/knip.js'), ...KNIP] },
   { name: 'format', command: [...bin('oxfmt/bin/oxfmt'), '--check'] },
   { name: 'lint of proto', command: [...bin('@bufbuild/buf/bin/buf'), 'lint', 'proto'] },
