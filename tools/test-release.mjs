@@ -1,9 +1,9 @@
 // `npm run test:release`: checks for releases only, which take more than an hour.
 //
-// - Repeats what suites draw at random many times: payment histories for each combination of repeat and expiry, orders
-//   of Stripe's events, kills. HALLPASS_TEST_SEED repeats a run.
-// - Runs Hallpass on the PostgreSQL releases between the oldest and the newest, which `npm test` covers. npm downloads
-//   them into a temporary folder.
+// - Runs the randomized tests many times: payment histories for each combination of repeat and expiry, Stripe events in
+//   random order, and killed processes. HALLPASS_TEST_SEED repeats a run.
+// - Runs Hallpass on PostgreSQL 16 and 17, which npm downloads into a temporary folder. `npm test` covers the oldest and
+//   the newest supported release.
 // - Runs the suites marked `@release`, such as the walks through every page while requests are slow or fail.
 // - Plants mistakes, which suites of `npm test` must catch (tools/planted-mistakes.mjs).
 // - Tests the app on the published React SDK (tools/published-next.mjs).

@@ -14,7 +14,7 @@ const UNDER_IDENTITY = [
   'projects',
 ];
 
-/** The libraries that each library may import. All of them are on a line above its own (docs/architecture.md). */
+/** The libraries that each library may import: only ones listed above it (docs/architecture.md, "Layers"). */
 const LAYERS = {
   text: [],
   texts: [],
@@ -49,7 +49,7 @@ const WALLS = {
   'type:service': ['type:lib'],
   // The process that mounts every service.
   'scope:standalone': ['type:lib', 'type:service'],
-  // Starts `standalone`, and knows no service itself.
+  // Starts `standalone`, and imports no other service.
   'scope:launcher': ['type:lib', 'type:development', 'scope:standalone'],
   'type:web': layers('texts', 'project-config', 'sdk', 'react', 'design-tokens'),
   'type:example': layers('sdk', 'react'),
@@ -79,7 +79,9 @@ const ADVICE = 'Move the code that both need into a package that both may import
 export function wallFaults(own, packages, specifiers) {
   const walls = own.tags.filter((tag) => tag in WALLS);
   if (walls.length === 0)
-    return [`${own.folder}/package.json: no tag in nx.tags has a wall. Add one of tools/circles/walls.mjs.`];
+    return [
+      `${own.folder}/package.json: no tag in nx.tags has import rules. Add one of the tags in WALLS of tools/circles/walls.mjs.`,
+    ];
   return specifiers.flatMap(({ from, specifier }) => {
     const file = posix.join(own.folder, from);
     const fault = faultOf(own, walls, packages, file, specifier);

@@ -23,7 +23,7 @@ export function KeysPage() {
       <div className="mb-8">
         <ApiKeys projectId={projectId} />
       </div>
-      {/* Below a list of unknown length: hidden until its position is final. */}
+      {/* Stays hidden until the list above has loaded, so that it does not jump. */}
       <div hidden={isPending}>
         <Section title={t.about.title}>
           <Card className="flex flex-col gap-4 p-4 sm:p-5">

@@ -84,12 +84,12 @@ function AsTable({ children }: { children: ReactNode }) {
 }
 
 interface BarListProps {
-  /** Name of the counted thing. */
+  /** Accessible name of the list. */
   label: string;
   bars: readonly { key: string; label: ReactNode; value: number }[];
 }
 
-/** Shares by name, largest first. A plain list, so it needs no chart library. */
+/** Bars in proportion to the largest value. A plain list, so it needs no chart library. */
 export function BarList({ label, bars }: BarListProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (

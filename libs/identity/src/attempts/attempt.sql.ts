@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-/** Keeps only the most recent sources of a counter. */
+/** Limits the sources, such as networks, that a counter stores. The most recent ones are kept. */
 const MOST_SOURCES = 256;
 
 const seconds = (value: string): string => `${value}::double precision * interval '1 second'`;
@@ -53,8 +53,8 @@ const otherSources = `coalesce((
     ORDER BY (tries ->> 1)::double precision DESC LIMIT ${MOST_SOURCES - 1}) AS latest), '{}')`;
 
 /**
- * Decides and counts in one statement, on the locked row: of any number of parallel attempts, only the free ones pass.
- * A rejected attempt changes nothing, so repeated attempts do not lengthen the pause.
+ * Checks the limit and counts the attempt in one statement, on the locked row, so that parallel attempts cannot exceed
+ * the limit. A rejected attempt changes nothing, so repeated attempts do not lengthen the pause.
  */
 export const take = prepared<{ attempts: number }>('take-attempt')<string>(
   `INSERT INTO auth.attempt_counter AS c (project_id, kind, subject, attempts, last_attempt_at, expires_at)
@@ -100,7 +100,7 @@ export const forgetSource = prepared('forget-attempts-of-source')(
    WHERE project_id = :projectId AND kind = :kind AND subject = :subject`,
 );
 
-/** Decides and counts in one statement, on the locked row. The day starts with the first counted item. */
+/** Checks the daily limit and counts in one statement, on the locked row. The day starts when the first row is counted. */
 export const countToday = prepared<{ counted: number }>('count-today')(
   `INSERT INTO auth.daily_count AS c (project_id, kind, counted, ends_at)
    VALUES (:projectId, :kind, 1, now() + interval '1 day')
@@ -111,7 +111,10 @@ export const countToday = prepared<{ counted: number }>('count-today')(
    RETURNING counted`,
 );
 
-/** Among several callers at the limit, one gets the row and must then remove `few` rows. */
+/**
+ * Lowers a count that has reached the limit by `few`. If several callers try, only one gets a row back, and it must
+ * delete `few` of the counted rows.
+ */
 export const giveBackToday = prepared<{ counted: number }>('give-back-today')(
   `UPDATE auth.daily_count SET counted = :most::integer - :few::integer
    WHERE project_id = :projectId AND kind = :kind AND counted >= :most::integer AND ends_at > now() RETURNING counted`,

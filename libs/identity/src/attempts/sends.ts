@@ -4,7 +4,7 @@ import { type AttemptKey, hashSubject } from './attempts.js';
 import { networkOf } from './network.js';
 import { note, selectNoted, selectPause, take } from './send.sql.js';
 
-/** At most `sends` in any span of `seconds`. */
+/** Allows at most `sends` emails in any period of `seconds` seconds. */
 interface SendLimit {
   sends: number;
   seconds: number;
@@ -23,11 +23,11 @@ const NETWORK_SHARE = 0.6;
 const PROVEN_SECONDS = 90 * 86_400;
 
 /**
- * Counts an email that a client requests, such as a password reset, before any lookup: beyond the limit every address
- * is rejected alike, whether it has an account or not (security C12, D6). By default, a network gets 30 emails an hour
- * and a recipient gets 5 in 10 minutes and 20 a day, of which one network may use 3 and 12. A network from which the
- * recipient has used an emailed code has its own limits instead, which strangers cannot use up. Counts nothing with
- * relaxed limits.
+ * Counts an email that a client requests, such as a password reset. Runs before any lookup of the account, so the limit
+ * applies equally to addresses without an account (security C12, D6). By default, a network gets 30 emails an hour. A
+ * recipient gets 5 in 10 minutes, at most 3 of them through one network, and 20 a day, at most 12 of them through one
+ * network. A network from which the recipient has used an emailed code is counted separately, with limits that strangers
+ * cannot use up. Does nothing if rate limits are relaxed.
  * @throws RateLimitedError with the seconds until the next email is allowed
  */
 export async function takeSend(db: Database, { projectId, recipient, clientAddress }: Send): Promise<void> {

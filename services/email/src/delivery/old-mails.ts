@@ -4,7 +4,7 @@ import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { REMOVALS } from './old-mails.sql.js';
 
-/** Removes emails, including addresses and stored content, after `HALLPASS_MAIL_RETENTION_DAYS`. */
+/** Deletes emails and mailings, with addresses and stored content, `HALLPASS_MAIL_RETENTION_DAYS` days after their end. */
 @Injectable()
 export class OldMails implements RecurringTask {
   readonly name = 'old-mails';

@@ -18,7 +18,7 @@ export class CheckoutPageController {
     summary: 'Get the contents of the checkout page',
     area: 'payments',
     access: 'none',
-    recentSignIn: 'called by a program or provider, without a session',
+    recentSignIn: 'the password, code or token sent with it is the proof',
   })
   @Answers(200, CheckoutDetailsDto, ...CODE_ERRORS)
   details(@Body() { full_code }: FullCodeDto): Promise<CheckoutDetailsDto> {
@@ -33,7 +33,7 @@ export class CheckoutPageController {
     summary: 'Get whether a purchase is paid',
     area: 'payments',
     access: 'none',
-    recentSignIn: 'called by a program or provider, without a session',
+    recentSignIn: 'the password, code or token sent with it is the proof',
   })
   @Answers(200, PurchaseStatusDto, ...CODE_ERRORS, 503)
   status(@Body() { full_code }: FullCodeDto): Promise<PurchaseStatusDto> {
@@ -46,7 +46,7 @@ export class CheckoutPageController {
     summary: 'Restart a purchase whose payment failed',
     area: 'payments',
     access: 'none',
-    recentSignIn: 'called by a program or provider, without a session',
+    recentSignIn: 'the password, code or token sent with it is the proof',
   })
   @Answers(200, RestartedPurchaseDto, ...CODE_ERRORS, 503)
   restart(@Body() { full_code }: FullCodeDto): Promise<RestartedPurchaseDto> {

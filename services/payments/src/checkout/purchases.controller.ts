@@ -64,7 +64,7 @@ export class PurchasesController {
     summary: 'Get what a purchase link sells',
     area: 'payments',
     access: 'none',
-    recentSignIn: 'called by a program or provider, without a session',
+    recentSignIn: 'the password, code or token sent with it is the proof',
   })
   @Access('none')
   @Answers(200, PurchaseCodeDto, ...CODE_ERRORS, 'RedirectUrlNotWhitelisted')
@@ -87,7 +87,7 @@ export class PurchasesController {
     summary: 'Start a payment',
     area: 'payments',
     access: 'none',
-    recentSignIn: 'called by a program or provider, without a session',
+    recentSignIn: 'the password, code or token sent with it is the proof',
   })
   @Access('none')
   @Answers(200, StartedPurchaseDto, ...PURCHASE_ERRORS, 503)
@@ -100,7 +100,7 @@ export class PurchasesController {
     summary: 'Buy in test mode',
     area: 'sales',
     access: 'none',
-    recentSignIn: 'called by a program or provider, without a session',
+    recentSignIn: 'the password, code or token sent with it is the proof',
   })
   @Access('none')
   @Answers(200, SuccessDto, ...PURCHASE_ERRORS)

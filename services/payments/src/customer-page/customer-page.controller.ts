@@ -36,7 +36,7 @@ export class CustomerPageController {
     summary: 'Get the contents of the customer page',
     area: 'payments',
     access: 'none',
-    recentSignIn: 'called by a program or provider, without a session',
+    recentSignIn: 'the password, code or token sent with it is the proof',
   })
   @Answers(200, CustomerDetailsDto, ...CODE_ERRORS)
   details(@Body() { full_code }: CustomerCodeDto): Promise<CustomerDetailsDto> {
@@ -49,7 +49,7 @@ export class CustomerPageController {
     summary: 'List the products on the customer page',
     area: 'payments',
     access: 'none',
-    recentSignIn: 'called by a program or provider, without a session',
+    recentSignIn: 'the password, code or token sent with it is the proof',
   })
   @Answers(200, CustomerProductsDto, ...CODE_ERRORS)
   products(@Body() dto: ListCustomerProductsDto): Promise<CustomerProductsDto> {
@@ -62,7 +62,7 @@ export class CustomerPageController {
     summary: 'List the payments on the customer page',
     area: 'payments',
     access: 'none',
-    recentSignIn: 'called by a program or provider, without a session',
+    recentSignIn: 'the password, code or token sent with it is the proof',
   })
   @Answers(200, CustomerPaymentsDto, ...CODE_ERRORS)
   payments(@Body() dto: ListCustomerPaymentsDto): Promise<CustomerPaymentsDto> {
@@ -74,20 +74,20 @@ export class CustomerPageController {
     summary: 'Get a receipt as a customer',
     area: 'payments',
     access: 'none',
-    recentSignIn: 'called by a program or provider, without a session',
+    recentSignIn: 'the password, code or token sent with it is the proof',
   })
   @Answers(200, CustomerReceiptDto, ...CODE_ERRORS, 404)
   receipt(@Body() { full_code, payment_id }: CustomerReceiptQueryDto): Promise<CustomerReceiptDto> {
     return this.page.receipt(full_code, payment_id);
   }
 
-  /** How to make a failed payment of a subscription. */
+  /** Returns the amount due for a subscription and where to pay it. */
   @Post('open-payment')
   @Operation({
     summary: 'Pay an open amount as a customer',
     area: 'payments',
     access: 'none',
-    recentSignIn: 'called by a program or provider, without a session',
+    recentSignIn: 'the password, code or token sent with it is the proof',
   })
   @Answers(200, CustomerOpenPaymentDto, ...CODE_ERRORS, 404, 409, 503)
   openPayment(@Body() dto: CustomerSubscriptionDto): Promise<CustomerOpenPaymentDto> {
@@ -100,7 +100,7 @@ export class CustomerPageController {
     summary: 'Cancel a subscription as its customer',
     area: 'payments',
     access: 'none',
-    recentSignIn: 'called by a program or provider, without a session',
+    recentSignIn: 'the password, code or token sent with it is the proof',
   })
   @Answers(200, CustomerProductDto, ...CODE_ERRORS, 404, 409, 503)
   cancel(@Body() dto: CustomerSubscriptionDto): Promise<CustomerProductDto> {
@@ -113,7 +113,7 @@ export class CustomerPageController {
     summary: 'Resume a canceled subscription as its customer',
     area: 'payments',
     access: 'none',
-    recentSignIn: 'called by a program or provider, without a session',
+    recentSignIn: 'the password, code or token sent with it is the proof',
   })
   @Answers(200, CustomerProductDto, ...CODE_ERRORS, 404, 409, 503)
   resume(@Body() dto: CustomerSubscriptionDto): Promise<CustomerProductDto> {
