@@ -63,7 +63,7 @@ export const SAVES: readonly SaveRow[] = [
     write: patch(({ userId }) => `/users/${userId}`, { display_name: 'Countess' }),
     shown: 'Countess',
   }),
-  inProject('people/metadata-form', '/users/$userId?tab=data', { Server: '{"plan":"pro"}' }, 'Save data', {
+  inProject('people/metadata-form', '/users/$userId?tab=data', { 'Server metadata': '{"plan":"pro"}' }, 'Save data', {
     write: patch(({ userId }) => `/users/${userId}`, { server_metadata: { plan: 'free' } }),
     shown: '"plan": "free"',
   }),
@@ -72,7 +72,7 @@ export const SAVES: readonly SaveRow[] = [
     write: patch(({ teamId }) => `/teams/${teamId}`, { display_name: 'Analytical engines' }),
     shown: 'Analytical engines',
   }),
-  inProject('people/metadata-form', '/teams/$teamId?tab=data', { Server: '{"plan":"pro"}' }, 'Save data', {
+  inProject('people/metadata-form', '/teams/$teamId?tab=data', { 'Server metadata': '{"plan":"pro"}' }, 'Save data', {
     write: patch(({ teamId }) => `/teams/${teamId}`, { server_metadata: { plan: 'free' } }),
     shown: '"plan": "free"',
   }),
@@ -148,7 +148,7 @@ export const SAVES: readonly SaveRow[] = [
     shown: 'fr',
   }),
   inProject('api-keys/api-keys', '/keys', { Description: 'Web app' }, 'Create keys', NEW, 'Create keys'),
-  inProject('webhooks/new-endpoint-page', '/webhooks/new', { Address: `${NOWHERE}/new` }, 'Create endpoint', NEW),
+  inProject('webhooks/new-endpoint-page', '/webhooks/new', { 'Endpoint URL': `${NOWHERE}/new` }, 'Create endpoint', NEW),
   inProject('webhooks/api-page', '/webhooks/api', { 'Application name': 'Mine' }, 'Save name', {
     write: async ({ project }) => succeeded(await adminApi(project).patch(`/app/${project.id}`, { name: 'Theirs' })),
     shown: 'Theirs',
@@ -295,7 +295,7 @@ export const SAVES: readonly SaveRow[] = [
     { Type: 'order.paid' },
     'Send message',
     NEW,
-    'Send message',
+    'New message',
   ),
   inProject('payments/entry-dialog', '/payments/products', { Name: 'Plans' }, 'Create catalog', NEW, 'New catalog'),
   inProject(
