@@ -148,7 +148,13 @@ export const SAVES: readonly SaveRow[] = [
     shown: 'fr',
   }),
   inProject('api-keys/api-keys', '/keys', { Description: 'Web app' }, 'Create keys', NEW, 'Create keys'),
-  inProject('webhooks/new-endpoint-page', '/webhooks/new', { 'Endpoint URL': `${NOWHERE}/new` }, 'Create endpoint', NEW),
+  inProject(
+    'webhooks/new-endpoint-page',
+    '/webhooks/new',
+    { 'Endpoint URL': `${NOWHERE}/new` },
+    'Create endpoint',
+    NEW,
+  ),
   inProject('webhooks/api-page', '/webhooks/api', { 'Application name': 'Mine' }, 'Save name', {
     write: async ({ project }) => succeeded(await adminApi(project).patch(`/app/${project.id}`, { name: 'Theirs' })),
     shown: 'Theirs',
@@ -289,14 +295,7 @@ export const SAVES: readonly SaveRow[] = [
     'New template',
   ),
   inProject('emails/sources/name-dialog', '/mail/themes', { Name: 'Festive' }, 'Create theme', NEW, 'New theme'),
-  inProject(
-    'webhooks/messages-page',
-    '/webhooks/messages',
-    { Type: 'order.paid' },
-    'Send message',
-    NEW,
-    'New message',
-  ),
+  inProject('webhooks/messages-page', '/webhooks/messages', { Type: 'order.paid' }, 'Send message', NEW, 'New message'),
   inProject('payments/entry-dialog', '/payments/products', { Name: 'Plans' }, 'Create catalog', NEW, 'New catalog'),
   inProject(
     'payments/products/product-form',
