@@ -49,6 +49,20 @@ describeWithPrefetch('work in the dashboard', (visit) => {
     storageState = await page.context().storageState();
   });
 
+  it('goes on after the sign-in, also before the answer to the session before is replaced', async () => {
+    const { page } = await visit({ storageState });
+    await openAda(page);
+    const visited: string[] = [];
+    page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+    await page.evaluate((to) => {
+      const { history, options } = self.__TSR_ROUTER__;
+      options.context.queryClient.setQueryData(['user'], null);
+      history.push(to);
+    }, path('/teams'));
+    await page.getByRole('heading', { level: 1, name: 'Teams' }).waitFor();
+    expect(visited).toEqual([path('/teams')]);
+  });
+
   it('is not left without a question, by a link or the way back', async () => {
     const { page } = await visit({ storageState });
     await page.goto(path('/users'));

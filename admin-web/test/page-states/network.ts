@@ -43,6 +43,7 @@ interface Router {
   options: {
     context: {
       queryClient: {
+        setQueryData: (key: string[], data: null) => void;
         removeQueries: (filter: { type: 'inactive' }) => void;
         invalidateQueries: () => void;
         resetQueries: () => void;

@@ -22,7 +22,12 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   ),
 });
 
-/** Checks the session, not just the cached user, because another tab may have ended the session. */
+/**
+ * Checks the session, not just the cached user, because another tab may have ended the session. A cached null belongs to
+ * an earlier session, if there is one now.
+ */
 export async function signedInUser({ api, queryClient }: RouterContext): Promise<CurrentUser | null> {
-  return api.client.session.current() === null ? null : queryClient.ensureQueryData(userQuery(api));
+  if (api.client.session.current() === null) return null;
+  const known = await queryClient.ensureQueryData(userQuery(api));
+  return known ?? queryClient.fetchQuery({ ...userQuery(api), staleTime: 0 });
 }
