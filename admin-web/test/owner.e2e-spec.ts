@@ -13,7 +13,7 @@ import {
 } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
 import { describeInBothModes, itOnce, openAs, passwordField, submitCredentials } from './dashboard.js';
-import { invitationCode, title } from './owners.js';
+import { endSessionsOf, invitationCode, title } from './owners.js';
 
 const DAY_MILLIS = 86_400_000;
 
@@ -217,6 +217,23 @@ describeInBothModes('an owner', (visit) => {
     await title(page, 'Projects');
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
+
+  itOnce(
+    'who signs out in one tab leaves the other by what the server says, whichever cookies that tab sees',
+    async () => {
+      const { page, other, project } = await twoTabs();
+      const announce = () => other.evaluate(() => new BroadcastChannel('hallpass-sign-out').postMessage(null));
+      const asked = page.waitForResponse(/\/users\/me$/);
+      await announce(); // late: the owner has signed in again since
+      await asked;
+      expect(page.url()).toContain(`/projects/${project.id}/users`);
+      expect(await page.getByRole('row', { name: /Ada Lovelace/ }).count()).toBe(1);
+      await endSessionsOf(project.owner);
+      await announce(); // early: this tab still has the cookies
+      await page.waitForURL('/sign-in');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    },
+  );
 
   itOnce('whose session is gone from the browser is asked to sign in at once, and keeps the page', async () => {
     const { page } = await twoTabs();

@@ -13,13 +13,22 @@ import { isEndingSession, onSignOutElsewhere } from '../shell/sign-out';
 export function followSession(api: Api, queryClient: QueryClient, router: DashboardRouter): void {
   const isBehindSignIn = () => router.state.matches.some(({ routeId }) => routeId === signedInRoute.id);
   const forgetUser = () => void queryClient.resetQueries({ queryKey: keys.user });
+  let isLeaving = false;
+  const leave = async () => {
+    // Asks the server, because this tab may still see the ended session, or already the next one.
+    const user = await api.client.getUser().catch(() => undefined);
+    if (user !== null) return;
+    await router.navigate({ to: '/sign-in', replace: true, ignoreBlocker: true });
+    // After navigating: a mounted page would request everything again.
+    queryClient.clear();
+  };
   onSignOutElsewhere(() => {
     if (!isBehindSignIn()) return forgetUser();
-    // After navigating: a mounted page would request everything again.
-    void router.navigate({ to: '/sign-in', replace: true, ignoreBlocker: true }).then(() => queryClient.clear());
+    isLeaving = true;
+    void leave().finally(() => (isLeaving = false));
   });
   api.client.onChange((what) => {
-    if (what !== 'session' || isEndingSession() || api.client.session.current() !== null) return;
+    if (what !== 'session' || isEndingSession() || isLeaving || api.client.session.current() !== null) return;
     // No user is shown: a request of this tab has already found that the session has ended.
     if (!queryClient.getQueryData(keys.user)) return;
     if (isBehindSignIn()) void askToSignIn();
