@@ -16,11 +16,11 @@ export default {
     ),
     'no-publishing': refusing(
       'MemberExpression[property.name=/^(sessionRevoked|userDeleted|projectChanged)$/]',
-      'endSessions, deleteUser and ProjectStore tell every replica, by afterCommit: use them.',
+      'Use endSessions, deleteUser or ProjectStore: they tell every replica after the commit.',
     ),
     'no-user-comparison': refusing(
       'BinaryExpression[left.type="CallExpression"][left.callee.name=/^require(Own)?User$/]',
-      'A client has to do with its own user alone: assertSelf of @hallpass/access says so.',
+      'Use assertSelf of @hallpass/access: a client may act only on its own user.',
     ),
   },
 };
