@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort, freePortRange } from '@hallpass/embedded-postgres';
 import { BENCH_PREFIX } from '../measure/postgres-cpu.mjs';
 import { cpuOfTree, runTimeOfTree, threadsOfTree } from '../measure/cpu.mjs';
 
@@ -56,7 +56,7 @@ export const environmentOf = ({ databaseUrl, dataDir, internal, port, metricsPor
  * @param {{ databaseUrl: string, dataDir: string, internal: object, profileDir?: string }} options
  */
 export async function startHallpass(mode, { databaseUrl, dataDir, internal, profileDir }) {
-  const port = await freePorts(2 * PORTS);
+  const port = await freePortRange(Array.from({ length: 2 * PORTS }, (_, distance) => distance));
   const metricsPort = port + PORTS;
   const redis = mode === 'distributed' ? await startRedis(dataDir) : null;
   const env = {
@@ -115,7 +115,7 @@ async function metricsOf(firstPort) {
 }
 
 async function startRedis(dataDir) {
-  const port = await freePorts(1);
+  const port = await freePort();
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dataDir];
   const child = spawn('redis-server', args, { stdio: 'ignore' });
   await once(child, 'spawn').catch((cause) => {
@@ -132,25 +132,4 @@ async function startRedis(dataDir) {
       await ended;
     },
   };
-}
-
-/** The first of `count` consecutive free loopback ports. */
-async function freePorts(count) {
-  for (;;) {
-    const first = await listenOnce(0);
-    if (first + count > 65_535) continue;
-    const rest = Array.from({ length: count - 1 }, (_, index) => listenOnce(first + index + 1));
-    if ((await Promise.allSettled(rest)).every(({ status }) => status === 'fulfilled')) return first;
-  }
-}
-
-function listenOnce(port) {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(port, '127.0.0.1', () => {
-      const { port: taken } = probe.address();
-      probe.close(() => resolve(taken));
-    });
-  });
 }
