@@ -1,26 +1,19 @@
 /** @once requests and layout shifts of a page do not depend on which process answers */
 import { beforeAll, expect, it } from '@jest/globals';
-import { adminApi, createProject, serverApi, signUp, succeeded, type TestProject, until } from '@hallpass/testing';
+import type { TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions } from 'playwright-core';
 import { describeWithPrefetch, stateOf } from './dashboard.js';
-import { loadInWaves, watchShifts } from './waves.js';
+import { loadInWaves, MOST_SHIFT, projectWithAda, watchShifts } from './waves.js';
 
 /** From an empty cache to the users page of a project. */
 const MOST_TRIPS = 5;
-/** Maximum layout shift while a page loads. Up to 0.1 counts as good (web.dev/cls). */
-const MOST_SHIFT = 0.01;
 
 describeWithPrefetch('the first load of a page', (visit) => {
   let project: TestProject;
   let storageState: BrowserContextOptions['storageState'];
 
   beforeAll(async () => {
-    project = await createProject({ displayName: 'First load' });
-    const { userId } = await signUp(project);
-    succeeded(await serverApi(project).patch(`/users/${userId}`, { display_name: 'Ada' }));
-    // The home page shows set-up instructions until the sign-up is counted.
-    const overview = async () => succeeded(await adminApi(project).get('/internal/metrics'));
-    await until('the sign-up is counted', async () => (await overview()).total_users === 1 || null);
+    ({ project } = await projectWithAda());
     storageState = await stateOf(visit, project.owner);
   });
 

@@ -1,7 +1,7 @@
 /** @release it walks through every page for how it looks: long names, long tables, right to left, and while it loads */
 import { describe, beforeAll, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { adminApi, createProject, serverApi, signUp, succeeded, type TestProject, until } from '@hallpass/testing';
+import { createProject, type TestProject, until } from '@hallpass/testing';
 import { describeInBrowser, describeWithPrefetch, faultsOf, type Look, openAs, stateOf } from './dashboard.js';
 import { contents, faultsIn, settled } from './page-states/look.js';
 import { goTo } from './page-states/network.js';
@@ -9,7 +9,7 @@ import { nameOf, PAGES, pathOf } from './page-states/pages.js';
 import { openAtRest } from './page-states/rest.js';
 import { makeWorld, type World } from './page-states/world.js';
 import { hasFocus } from './keyboard.js';
-import { loadInWaves, watchShifts } from './waves.js';
+import { loadInWaves, MOST_SHIFT, projectWithAda, watchShifts } from './waves.js';
 
 describe('long names', () => {
   /** A word longer than a line, and many words. */
@@ -206,21 +206,15 @@ describe('right to left', () => {
 });
 
 describe('layout shifts', () => {
-  /** Maximum layout shift while a page loads. Up to 0.1 counts as good (web.dev/cls). */
-  const MOST_SHIFT = 0.01;
-
   describeWithPrefetch('the first load of a page', (visit) => {
     let project: TestProject;
     let userId: string;
     let storageState: BrowserContextOptions['storageState'];
 
     beforeAll(async () => {
-      project = await createProject({ displayName: 'First load' });
-      ({ userId } = await signUp(project));
-      succeeded(await serverApi(project).patch(`/users/${userId}`, { display_name: 'Ada' }));
-      // The home page shows set-up instructions until the sign-up is counted.
-      const overview = async () => succeeded(await adminApi(project).get('/internal/metrics'));
-      await until('the sign-up is counted', async () => (await overview()).total_users === 1 || null);
+      const made = await projectWithAda();
+      project = made.project;
+      userId = made.user.userId;
       storageState = await stateOf(visit, project.owner);
     });
 
