@@ -39,6 +39,8 @@ import { SearchFolding1795958010519 } from './1795958010519-search-folding.js';
 import { BackfillSearchFolding1795958012532 } from './1795958012532-backfill-search-folding.js';
 import { IndexFoldedTeams1795958014658 } from './1795958014658-index-folded-teams.js';
 import { IndexPasskeyChallenges1795975497155 } from './1795975497155-index-passkey-challenges.js';
+import { Applications1796054041321 } from './1796054041321-applications.js';
+import { IndexSessionsOfApplications1796054042385 } from './1796054042385-index-sessions-of-applications.js';
 
 export const identityMigrations: MigrationClass[] = [
   CreateIdentity1763640000000,
@@ -81,4 +83,6 @@ export const identityMigrations: MigrationClass[] = [
   BackfillSearchFolding1795958012532,
   IndexFoldedTeams1795958014658,
   IndexPasskeyChallenges1795975497155,
+  Applications1796054041321,
+  IndexSessionsOfApplications1796054042385,
 ];
