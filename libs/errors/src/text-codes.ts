@@ -54,6 +54,11 @@ export const textCodes = {
   ACCESS_TOKEN_OF_OTHER_PROJECT: row(403, 'the access token belongs to another project'),
   OWNER_REQUIRED: row(403, 'only a signed-in owner may do this: send an admin access token, not a key'),
   OWN_USER_ONLY: row([400, 403], 'a client named another user, and may name only its own: pass `me`'),
+  AUTHORIZATION_REQUEST_NOT_FOUND: row(
+    404,
+    'the sign-in request of an application has expired, was answered, or belongs to another browser: start again in the application',
+  ),
+  FRESH_SIGN_IN_REQUIRED: row(409, 'the application asks for a newer sign-in: sign in again'),
   HOSTED_PAGES_OFF: row(403, 'the project has turned off its hosted pages'),
   IMPERSONATION_NOT_ALLOWED: row(403, 'an impersonation session cannot do this'),
   RECENT_SIGN_IN_REQUIRED: row(403, 'the change needs a sign-in within the last 10 minutes'),

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
 import { AnonymousModule } from './anonymous/anonymous.module.js';
 import { AuthEvents } from './auth.events.js';
+import { AuthorizationServerModule } from './authorization-server/authorization-server.module.js';
 import { CommandLineModule } from './command-line/command-line.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ConnectedAccountsModule } from './connected-accounts/connected-accounts.module.js';
@@ -24,6 +25,7 @@ import { WaysInModule } from './ways-in/ways-in.module.js';
   imports: [
     IdentityModule,
     AnonymousModule,
+    AuthorizationServerModule,
     CommandLineModule,
     ApiKeysModule,
     ConnectedAccountsModule,

@@ -15,6 +15,8 @@ export const RATE_LIMITS = {
   passkeyChallenge: { name: 'passkey-challenge', points: 300, durationSeconds: 600 },
   /** Started provider sign-ins, whose rows are kept for a day. */
   providerSignIn: { name: 'provider-sign-in', points: 300, durationSeconds: 600 },
+  /** Requests of applications that users have not answered yet; each is stored for an hour. */
+  applicationRequest: { name: 'application-request', points: 300, durationSeconds: 600 },
   /** Changes of a user's own addresses, each of which notifies the address that no longer signs in. */
   addressChange: { name: 'address-change', points: 30, durationSeconds: 3600 },
   /** A replaced image is kept for a day. */

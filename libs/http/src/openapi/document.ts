@@ -1,7 +1,7 @@
 import { type INestApplication, RequestMethod } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
-import { controllersOf } from '../service/outside-api.js';
+import { controllersOf, isOutsideApi } from '../service/outside-api.js';
 import { fieldNamesOf } from '../schema/dto-reader.js';
 import { ignoredQueryOf, refusesQuery, requiredHeaderOf } from '../schema/markers.js';
 import { type OperationDeclaration, operationOf } from '../operations/operation.js';
@@ -211,16 +211,16 @@ export interface UnlistedRoute {
   url: string;
 }
 
-/** Returns the routes under the API prefix that `@ApiExcludeEndpoint` hides from the document. */
+/** Returns the routes that `@ApiExcludeEndpoint` hides from the document. */
 function unlistedRoutes(app: INestApplication): UnlistedRoute[] {
   return controllersOf(app).flatMap((controller) => {
-    const prefix = String(Reflect.getMetadata(PATH_METADATA, controller) ?? '');
+    const prefix = `${isOutsideApi(controller) ? '' : API_PREFIX}/${String(Reflect.getMetadata(PATH_METADATA, controller) ?? '')}`;
     return Object.getOwnPropertyNames(controller.prototype).flatMap((name) => {
       const handler = (controller.prototype as Record<string, unknown>)[name];
       if (typeof handler !== 'function' || Reflect.getMetadata(EXCLUDED_METADATA, handler) === undefined) return [];
       const path = String(Reflect.getMetadata(PATH_METADATA, handler) ?? '');
       const method = RequestMethod[Number(Reflect.getMetadata(METHOD_METADATA, handler))] ?? 'GET';
-      return [{ method, url: `${API_PREFIX}/${prefix}/${path}`.replaceAll(/\/+/g, '/').replace(/\/$/, '') }];
+      return [{ method, url: `${prefix}/${path}`.replaceAll(/\/+/g, '/').replace(/\/$/, '') }];
     });
   });
 }

@@ -89,6 +89,32 @@ export function readsCookie(url: string): boolean {
   }
 }
 
+/** The routes of a project's issuer: its endpoints, and its metadata in both forms (RFC 8414 §3.1). */
+const ISSUER_ROUTE = /^\/p\/:\w+\/(?:oauth|\.well-known)\/|^\/\.well-known\/[\w-]+\/p\/:/;
+
+export const isIssuerRoute = (route: string): boolean => ISSUER_ROUTE.test(route);
+
+/** Whether the edge identifies the caller of a route, and applies the limits of its address. */
+export const identifiesCaller = (route: string): boolean => route.startsWith(API_PREFIX) || isIssuerRoute(route);
+
+const ISSUER_PATH =
+  /^\/p\/[^/?]+\/(?:oauth\/(?:token|userinfo|jwks|par|introspect|revoke)|\.well-known\/[\w-]+)\/?(?:\?|$)|^\/\.well-known\/[\w-]+\/p\/[^/?]+\/?(?:\?|$)/;
+
+/**
+ * Returns whether a URL is an endpoint of a project's issuer that scripts of any origin may call: none of these reads a
+ * cookie. Browsers navigate to the others.
+ */
+export const isIssuerEndpoint = (url: string): boolean => ISSUER_PATH.test(url);
+
+/** CORS headers of an issuer's endpoints (RFC 6749, RFC 9449 §8). */
+export const ISSUER_CORS: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-max-age': '86400',
+  'access-control-allow-headers': 'authorization, content-type, dpop, mcp-protocol-version, traceparent, tracestate, *',
+  'access-control-expose-headers': `content-type, www-authenticate, dpop-nonce, retry-after, ${REQUEST_ID_HEADER}`,
+};
+
 export const HEALTH_CORS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': '*',

@@ -7,6 +7,9 @@ const OUTSIDE_API = 'hallpass:outside-api';
 /** Marks a controller whose routes are at the root of the server instead of under /api/v1. */
 export const OutsideApi = (): ClassDecorator => (target) => Reflect.defineMetadata(OUTSIDE_API, true, target);
 
+export const isOutsideApi = (controller: Type<object>): boolean =>
+  Reflect.getMetadata(OUTSIDE_API, controller) === true;
+
 export function controllersOf(app: INestApplicationContext): Type<object>[] {
   return [...app.get(ModulesContainer).values()].flatMap((module) =>
     [...module.controllers.values()].flatMap(({ metatype }) =>
@@ -17,7 +20,7 @@ export function controllersOf(app: INestApplicationContext): Type<object>[] {
 
 export function pathsOutsideApi(app: INestApplicationContext): Array<{ path: string; method: RequestMethod }> {
   return controllersOf(app)
-    .filter((controller) => Reflect.getMetadata(OUTSIDE_API, controller) === true)
+    .filter(isOutsideApi)
     .flatMap((controller) => {
       const prefix = String(Reflect.getMetadata(PATH_METADATA, controller) ?? '');
       return Object.getOwnPropertyNames(controller.prototype).flatMap((name) => {

@@ -200,8 +200,9 @@ export function addBodyParsers(fastify: FastifyInstance): void {
     if (streamedType === undefined || request.body instanceof FileBody) return done();
     done(new KnownErrors.BodyParsingError({ message: `Send the file with the content type ${streamedType}.` }));
   });
-  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, _body, done) => {
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     const type = request.headers['content-type'];
+    if (wantsBytes(request)) return done(null, body);
     if (type === undefined) return done(null, undefined); // no content type: no body, even if bytes came
     done(unsupported(type));
   });

@@ -12,9 +12,12 @@ import { EXCHANGE_HEADER, Exchanges } from './exchanges.js';
 import {
   ACTUAL_STATUS_HEADER,
   API_CORS,
-  API_PREFIX,
   API_ROOT,
   HEALTH_CORS,
+  identifiesCaller,
+  ISSUER_CORS,
+  isIssuerEndpoint,
+  isIssuerRoute,
   JSON_TYPE,
   NO_STORE,
   OVERRIDE_HEADER,
@@ -99,6 +102,8 @@ export function startAnswer(
     void reply.header('cache-control', NO_STORE);
     if (edge) void reply.header(REQUEST_ID_HEADER, request.id);
     if (edge && !readsCookie(url)) void reply.headers(API_CORS);
+  } else if (isIssuerEndpoint(url)) {
+    if (edge) void reply.header(REQUEST_ID_HEADER, request.id).headers(ISSUER_CORS);
   } else if (isHealthPath(url)) {
     void reply.headers(HEALTH_CORS).header('cache-control', NO_STORE);
   }
@@ -170,13 +175,16 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
     if (exchange !== null && isHealthPath(url)) void reply.header(EXCHANGE_HEADER, exchanges!.stateOf(exchange));
     else if (exchange !== null) exchanges!.began((request.exchange = exchange));
     if (hasTwoHosts(raw)) return refuseFraming(reply, 'The request has more than one Host header. Send one.');
-    if (request.method === 'OPTIONS' && (isApiPath(url) || isHealthPath(url))) return void reply.code(200).send('');
+    if (request.method === 'OPTIONS' && (isApiPath(url) || isHealthPath(url) || isIssuerEndpoint(url)))
+      return void reply.code(200).send('');
     if (hasOddTransferEncoding(raw))
       return refuseFraming(reply, 'The transfer encoding is not supported. Use chunked, or send Content-Length.');
     if (request.is404 || unknownPaths.isOtherPath(request)) return unknownPaths.answer(request, reply);
     if (edge) dropContextHeaders(raw);
     simplifyContentType(request);
-    const resolver = request.routeOptions.url?.startsWith(API_PREFIX) ? options.callerResolver() : null;
+    const resolver = identifiesCaller(request.routeOptions.url ?? '') ? options.callerResolver() : null;
+    // A handler that answers by itself (`reply.hijack()`) gets no onSend, and no onResponse if the client disconnects.
+    if (isIssuerRoute(request.routeOptions.url ?? '')) reply.raw.once('close', () => end(request, reply));
     if (resolver === null) return done();
     resolveCaller(resolver, request).then(() => done(), done);
   });

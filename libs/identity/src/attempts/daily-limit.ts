@@ -11,7 +11,7 @@ import { countToday, giveBackToday, selectRestOfDay } from './attempt.sql.js';
 export type DailyKind = 'new-user' | 'email' | 'failed-sign-in' | 'purchase-link';
 
 /** Kinds of unfinished sign-ins. None is rejected: beyond the limit, the oldest ones of the project are removed. */
-export type UnfinishedKind = 'passkey-challenge' | 'provider-sign-in' | 'command-line-login';
+export type UnfinishedKind = 'passkey-challenge' | 'provider-sign-in' | 'command-line-login' | 'application-request';
 
 interface Counted<K = DailyKind> {
   projectId: string;

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Applications of the authorization server, with their secrets (as hashes). A grant of an application is a session of
- * its own, so that everything that ends sessions ends grants. `oauth_record` has the short-lived records of the
+ * its own, so that everything that ends sessions ends grants. A session records how its user signed in (`amr`, RFC 8176). `oauth_record` has the short-lived records of the
  * protocol, named by the hash of their secret.
  */
 export class Applications1796054041321 implements MigrationInterface {
@@ -66,10 +66,14 @@ const UP = [
      PRIMARY KEY (project_id, kind, id_hash))`,
   `CREATE INDEX oauth_record_by_uid ON auth.oauth_record (project_id, kind, uid_hash) WHERE uid_hash IS NOT NULL`,
   `CREATE INDEX oauth_record_by_expiry ON auth.oauth_record (expires_at)`,
+  `CREATE INDEX oauth_record_of_request ON auth.oauth_record (project_id, expires_at)
+     WHERE kind IN ('Interaction', 'PushedAuthorizationRequest')`,
   `ALTER TABLE auth.session
      ADD COLUMN application_id uuid,
      ADD COLUMN ends_with_session_id uuid,
-     ADD COLUMN scopes jsonb`,
+     ADD COLUMN scopes jsonb,
+     ADD COLUMN sign_in_method text,
+     ADD COLUMN second_factor text`,
   `ALTER TABLE auth.oauth_code ADD COLUMN application_id uuid, ADD COLUMN payload jsonb`,
   `ALTER TABLE auth.signing_key DROP CONSTRAINT signing_key_audience_check,
      ADD CONSTRAINT signing_key_audience_check CHECK (audience IN ('regular', 'anonymous', 'id_token'))`,
@@ -82,7 +86,8 @@ const DOWN = [
   `DELETE FROM auth.oauth_code WHERE application_id IS NOT NULL`,
   `ALTER TABLE auth.oauth_code DROP COLUMN application_id, DROP COLUMN payload`,
   `DELETE FROM auth.session WHERE application_id IS NOT NULL`,
-  `ALTER TABLE auth.session DROP COLUMN application_id, DROP COLUMN ends_with_session_id, DROP COLUMN scopes`,
+  `ALTER TABLE auth.session DROP COLUMN application_id, DROP COLUMN ends_with_session_id, DROP COLUMN scopes,
+     DROP COLUMN sign_in_method, DROP COLUMN second_factor`,
   `DROP TABLE auth.oauth_record`,
   `DROP TABLE auth.application_consent`,
   `DROP TABLE auth.application_secret`,

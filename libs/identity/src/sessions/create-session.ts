@@ -15,10 +15,20 @@ export const storedPlace = (place: SessionPlace | null | undefined): StoredPlace
   place ? { ...place.ipInfo, browser: place.browser } : null;
 
 /**
- * How the user signed in. `server`: a backend created the session. `cli` and `hosted`: another session granted it, to a
- * command line or to an app.
+ * How the user signed in. `server`: a backend created the session. `cli`, `hosted` and `application`: another session
+ * granted it, to a command line, to an app that uses the hosted pages, or to an application of the authorization server.
  */
-export const SIGN_IN_METHODS = ['password', 'otp', 'passkey', 'oauth', 'anonymous', 'cli', 'hosted', 'server'] as const;
+export const SIGN_IN_METHODS = [
+  'password',
+  'otp',
+  'passkey',
+  'oauth',
+  'anonymous',
+  'cli',
+  'hosted',
+  'application',
+  'server',
+] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 export interface NewSession {
@@ -34,6 +44,21 @@ export interface NewSession {
   impersonatedBy?: string | null;
   /** Where a browser signs in; shown in the list of sessions. */
   place?: SessionPlace | null;
+  /** When the user signed in, if another session granted this one; default now. */
+  authenticatedAt?: Date;
+  /** Makes the session a grant of an application: its own refresh token is never shown to anyone. */
+  grant?: ApplicationGrant;
+}
+
+/** What a user has granted to an application (RFC 6749 §1.3). */
+export interface ApplicationGrant {
+  /** The id of the new session. */
+  id: string;
+  applicationId: string;
+  /** The session that the grant ends with; null with offline access (OpenID Connect Core 1.0 §11). */
+  endsWithSessionId: string | null;
+  /** Granted scopes and claims, as the authorization server stores them. */
+  scopes: object;
 }
 
 /**
@@ -54,13 +79,19 @@ export async function createSession(
   const [created] = await insertSession(tx, {
     projectId,
     userId: session.userId,
-    sessionId: randomUUID(),
+    sessionId: session.grant?.id ?? randomUUID(),
     refreshTokenHash: hashToken(refreshToken),
     isImpersonation,
     lifetime,
     lastUsedPlace: storedPlace(session.place),
     country: session.place?.country ?? null,
     impersonatedBy: session.impersonatedBy ?? null,
+    method: session.method,
+    secondFactor: session.secondFactor ?? null,
+    authenticatedAt: session.authenticatedAt ?? null,
+    applicationId: session.grant?.applicationId ?? null,
+    endsWithSessionId: session.grant?.endsWithSessionId ?? null,
+    scopes: session.grant ? JSON.stringify(session.grant.scopes) : null,
   });
   if (!created) throw new KnownErrors.UserIdDoesNotExist({ user_id: session.userId });
   await publishSecurityEvents(tx, projectId, [
@@ -72,6 +103,7 @@ export async function createSession(
         method: session.method,
         second_factor: session.secondFactor,
         session_id: created.id,
+        application_id: session.grant?.applicationId,
         browser: session.place?.browser,
         country: session.place?.country || undefined,
       },

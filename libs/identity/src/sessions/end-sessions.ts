@@ -72,7 +72,8 @@ export async function endSessions(
 }
 
 /**
- * Ends one session, of `userId` if given, and lists it as revoked, as `endSessions` does.
+ * Ends one session, of `userId` if given, with the grants of applications that end with it, and lists them as revoked, as
+ * `endSessions` does.
  * @param which.wasShown the caller presented the session itself, by one of its tokens or codes. Its end is then
  * published even if it had already ended: the process that ended it may have been killed before it could publish.
  * @returns false when there is no such live session
@@ -92,8 +93,8 @@ export async function endSession(
   const values = { projectId, id, reason, userId, revocationSeconds: REVOCATION_SECONDS, endedBy: writtenEnder(by) };
   const ended = await endOne(tx, values);
   await publishEnds(tx, projectId, ended, which);
-  if (ended.length > 0 || wasShown) await publishEnd(tx, freshness, projectId, [{ id }]);
-  return ended.length > 0;
+  if (ended.length > 0 || wasShown) await publishEnd(tx, freshness, projectId, [{ id }, ...ended]);
+  return ended.some((one) => one.id === id);
 }
 
 function publishEnd(tx: Tx, freshness: Freshness, projectId: string, ended: { id: string }[]): Promise<void> {

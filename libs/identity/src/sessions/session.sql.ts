@@ -12,9 +12,10 @@ export const insertSession = prepared<CreatedSession>('create-session')(
      UPDATE users."user" SET last_active_at = now(), country = coalesce(nullif(:country::text, ''), country)
      WHERE project_id = :projectId AND id = :userId RETURNING id)
    INSERT INTO auth.session (project_id, id, user_id, token_hash, is_impersonation, expires_at, last_used_place,
-     impersonated_by)
+     impersonated_by, sign_in_method, second_factor, authenticated_at, application_id, ends_with_session_id, scopes)
    SELECT :projectId, :sessionId, active.id, :refreshTokenHash, :isImpersonation,
-     now() + :lifetime::double precision * interval '1 millisecond', :lastUsedPlace::jsonb, :impersonatedBy FROM active
+     now() + :lifetime::double precision * interval '1 millisecond', :lastUsedPlace::jsonb, :impersonatedBy,
+     :method, :secondFactor, :authenticatedAt, :applicationId, :endsWithSessionId, :scopes::jsonb FROM active
    RETURNING id, expires_at AS "expiresAt"`,
 );
 
@@ -65,11 +66,12 @@ export const listProject = prepared<object>('revoke-every-session')(
    ON CONFLICT (project_id, kind, subject_id) DO UPDATE SET expires_at = excluded.expires_at`,
 );
 
+/** Includes grants of applications, except those that end with the session `except`. */
 export const endAll = prepared<EndedSession>('end-sessions')(
   `WITH ended AS (
      UPDATE auth.session SET ended_at = now(), end_reason = :reason, ended_by = :endedBy
      WHERE project_id = :projectId AND user_id = :userId AND ended_at IS NULL
-       AND (:except::uuid IS NULL OR id <> :except)
+       AND (:except::uuid IS NULL OR id <> :except AND ends_with_session_id IS DISTINCT FROM :except)
      RETURNING id, user_id),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
@@ -78,11 +80,12 @@ export const endAll = prepared<EndedSession>('end-sessions')(
    SELECT id, user_id FROM ended`,
 );
 
+/** Ends the session and the grants of applications that end with it. */
 export const endOne = prepared<EndedSession>('end-session')(
   `WITH ended AS (
      UPDATE auth.session SET ended_at = now(), end_reason = :reason, ended_by = :endedBy
-     WHERE project_id = :projectId AND id = :id AND ended_at IS NULL AND expires_at > now()
-       AND (:userId::uuid IS NULL OR user_id = :userId)
+     WHERE project_id = :projectId AND (id = :id OR ends_with_session_id = :id) AND ended_at IS NULL
+       AND expires_at > now() AND (:userId::uuid IS NULL OR user_id = :userId)
      RETURNING id, user_id),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)

@@ -31,6 +31,8 @@ export type SessionListValues = {
 const OF_USER = [
   's.project_id = :projectId',
   's.user_id = :userId',
+  // Grants of applications have lists of their own.
+  's.application_id IS NULL',
   '(:withImpersonations::boolean OR NOT s.is_impersonation)',
 ];
 const COLUMNS = 's.id, s.user_id, s.created_at, s.last_used_at, s.is_impersonation, s.last_used_place';

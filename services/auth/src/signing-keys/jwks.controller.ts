@@ -7,6 +7,7 @@ import { Answers, Operation, BooleanField, StringField } from '@hallpass/http';
 import { ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import type { FastifyReply } from 'fastify';
+import type { PublicEcJwk } from './key-pair.js';
 import { SigningKeys } from './signing-keys.service.js';
 import { PUBLISHED_KEYS } from './signing-keys.sql.js';
 
@@ -68,7 +69,7 @@ export class JwksController {
     const keys = await this.keys.published(project_id, include_anonymous ? ['regular', 'anonymous'] : ['regular']);
     // Set the header only after a successful read, so that errors are never cached.
     reply.header('cache-control', 'public, max-age=3600');
-    return { keys };
+    return { keys: keys as PublicEcJwk[] };
   }
 
   /** Makes discovery work for the issuer of anonymous tokens by redirecting to the project's own path. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { TokenAudience } from '@hallpass/access';
 import { Database, Sealer, type Tx } from '@hallpass/database';
 import { LRUCache } from 'lru-cache';
-import { newKeyPair, type PublicJwk } from './key-pair.js';
+import { type KeyUse, newKeyPair, type PublicJwk } from './key-pair.js';
 import {
   insertKey,
   lockAudience,
@@ -30,8 +30,8 @@ const sealContext = (projectId: string, kid: string) => ({
 });
 
 /**
- * The keys that sign access tokens: one P-256 key per project and audience, created on first use and replaced after 90
- * days or on demand. Private halves are sealed, and no other database role can read them (security A6, A7).
+ * The keys that sign tokens: one P-256 key per project and audience of access tokens, and an RSA key for ID tokens of
+ * applications, created on first use and replaced after 90 days or on demand. Private halves are sealed, and no other database role can read them (security A6, A7).
  */
 @Injectable()
 export class SigningKeys {
@@ -46,7 +46,7 @@ export class SigningKeys {
   ) {}
 
   /** The current signing key, cached for a minute. */
-  signer(projectId: string, audience: TokenAudience): Promise<Signer> {
+  signer(projectId: string, audience: KeyUse): Promise<Signer> {
     const name = `${projectId}/${audience}`;
     const known = this.signers.get(name);
     if (known) return known;
@@ -57,7 +57,7 @@ export class SigningKeys {
   }
 
   /** All keys that verify tokens now or soon, the current signing key first; creates the first key if there is none. */
-  async published(projectId: string, audiences: readonly TokenAudience[]): Promise<PublicJwk[]> {
+  async published(projectId: string, audiences: readonly KeyUse[]): Promise<PublicJwk[]> {
     for (const audience of audiences) await this.signer(projectId, audience);
     return (await selectPublished(this.database, { projectId, audiences })).map(({ public_jwk }) => public_jwk);
   }
@@ -74,15 +74,16 @@ export class SigningKeys {
    */
   async rotate(projectId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
-      for (const audience of AUDIENCES) {
+      const [hasIdTokens] = await selectSigner(tx, { projectId, audience: 'id_token' });
+      for (const audience of hasIdTokens ? ([...AUDIENCES, 'id_token'] as const) : AUDIENCES) {
         await lockAudience(tx, { projectId, audience });
         await this.insert(tx, projectId, audience, { signsAhead: false });
       }
     });
-    for (const audience of AUDIENCES) this.signers.delete(`${projectId}/${audience}`);
+    for (const audience of [...AUDIENCES, 'id_token']) this.signers.delete(`${projectId}/${audience}`);
   }
 
-  private async readSigner(projectId: string, audience: TokenAudience): Promise<Signer> {
+  private async readSigner(projectId: string, audience: KeyUse): Promise<Signer> {
     const [current] = await selectSigner(this.database, { projectId, audience });
     const row = current && !current.is_due ? current : await this.prepareNext(projectId, audience);
     const pem = this.sealer.open(row.private_key, sealContext(projectId, row.kid));
@@ -93,7 +94,7 @@ export class SigningKeys {
    * Creates the first key, or publishes the successor of a key that is due for rotation, unless another process just
    * has.
    */
-  private prepareNext(projectId: string, audience: TokenAudience) {
+  private prepareNext(projectId: string, audience: KeyUse) {
     return this.database.transaction(async (tx) => {
       await lockAudience(tx, { projectId, audience });
       const [current] = await selectSigner(tx, { projectId, audience });
@@ -105,13 +106,8 @@ export class SigningKeys {
     });
   }
 
-  private async insert(
-    tx: Tx,
-    projectId: string,
-    audience: TokenAudience,
-    when: { signsAhead: boolean },
-  ): Promise<void> {
-    const { publicJwk, privateKeyPem } = newKeyPair();
+  private async insert(tx: Tx, projectId: string, audience: KeyUse, when: { signsAhead: boolean }): Promise<void> {
+    const { publicJwk, privateKeyPem } = await newKeyPair(audience);
     const { kid } = publicJwk;
     const sealedPrivateKey = this.sealer.seal(privateKeyPem, sealContext(projectId, kid));
     await insertKey(tx, projectId, audience, { kid, publicJwk, sealedPrivateKey, ...when });

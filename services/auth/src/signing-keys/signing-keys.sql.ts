@@ -1,7 +1,7 @@
 import type { TokenAudience } from '@hallpass/access';
 import { batchedDelete, prepared, statement, type Tx } from '@hallpass/database';
 import { ACCESS_TOKEN_SECONDS } from '@hallpass/freshness';
-import type { PublicJwk } from './key-pair.js';
+import type { KeyUse, PublicJwk } from './key-pair.js';
 
 /** A key signs for 90 days (security A6). */
 export const ROTATION_DAYS = 90;
@@ -60,7 +60,7 @@ export interface SigningKeyAge {
   is_signing: boolean;
 }
 
-/** A project's published keys, in JWKS order. */
+/** A project's published keys of access tokens, in JWKS order. */
 export const selectAges = prepared<SigningKeyAge>('ages-of-signing-keys')(
   `SELECT kid, audience, created_at, signs_from, retired_at,
      signs_from <= now() AND row_number() OVER (PARTITION BY audience, signs_from <= now() ORDER BY signs_from DESC) = 1
@@ -68,7 +68,7 @@ export const selectAges = prepared<SigningKeyAge>('ages-of-signing-keys')(
    FROM (
      SELECT *, row_number() OVER (PARTITION BY audience ORDER BY signs_from DESC) AS age
      FROM auth.signing_key
-     WHERE project_id = :projectId AND (retired_at IS NULL OR retired_at > now())) k
+     WHERE project_id = :projectId AND audience <> 'id_token' AND (retired_at IS NULL OR retired_at > now())) k
    WHERE age <= ${PUBLISHED_KEYS} ORDER BY audience DESC, signs_from > now(), signs_from DESC`,
 );
 
@@ -97,7 +97,7 @@ const insertPrivateKey = statement()(
 export async function insertKey(
   tx: Tx,
   projectId: string,
-  audience: TokenAudience,
+  audience: KeyUse,
   { kid, publicJwk, sealedPrivateKey, signsAhead }: NewSigningKey,
 ): Promise<void> {
   const ahead = signsAhead ? PUBLISHED_AHEAD_SECONDS : 0;

@@ -1,0 +1,184 @@
+import { assertHostedPagesOn } from '@hallpass/access';
+import { Database } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import { hashToken, sessionPolicyOf } from '@hallpass/identity';
+import { isTokenShaped } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+import { KnownErrors } from '@hallpass/errors';
+import type { Interaction, InteractionResults } from 'oidc-provider';
+import { cookieOf } from '../../oauth/flow-cookie.js';
+import { forgetLogin } from '../provider/adapters.js';
+import type { OwnMetadata } from '../provider/clients.js';
+import { isLocalRedirect } from '../provider/consent-policy.js';
+import { Grants } from '../provider/grants.js';
+import { type Issuer, Issuers } from '../provider/issuers.js';
+import { acrOf, amrOf } from '../provider/scopes.js';
+import type { AuthorizationRequestDto, DecideDto } from './authorization-requests.dto.js';
+import { type GrantingSession, selectGrantingSession } from './granting-session.sql.js';
+
+/** The reason for which any session of the browser is enough to sign in. */
+const NOBODY = 'no_session';
+
+interface Open {
+  issuer: Issuer;
+  request: Interaction;
+}
+
+/**
+ * What the hosted page `consent` does: shows what an application asks for, and finishes the request with the session of
+ * the page. Only for the browser that the issuer sent to the page, which has the cookie of the request.
+ */
+@Injectable()
+export class AuthorizationRequests {
+  constructor(
+    private readonly database: Database,
+    private readonly issuers: Issuers,
+    private readonly grants: Grants,
+  ) {}
+
+  /** @throws TextError 404 for an unknown or expired request, or one of another browser; 403 if the pages are off */
+  async read(projectId: string, uid: string, cookies: string | undefined): Promise<AuthorizationRequestDto> {
+    const { issuer, request } = await this.open(projectId, uid, cookies);
+    const { params, prompt } = request;
+    const client = await issuer.provider.Client.find(String(params['client_id']));
+    if (!client) throw notFound();
+    const { is_first_party, logo_url } = client as unknown as OwnMetadata;
+    const redirectUri = String(params['redirect_uri']);
+    const isLocal = isLocalRedirect(redirectUri);
+    return {
+      prompt: prompt.name === 'consent' ? 'consent' : 'login',
+      fresh_sign_in: prompt.name === 'login' && !prompt.reasons.includes(NOBODY),
+      create_account: false,
+      login_hint: textOf(params['login_hint']),
+      ui_locales: textOf(params['ui_locales']),
+      application: {
+        id: client.clientId,
+        display_name: client.clientName ?? client.clientId,
+        logo_url,
+        is_first_party,
+        host: isLocal ? null : new URL(redirectUri).host,
+      },
+      is_local: isLocal,
+      scopes: String(params['scope'] ?? '')
+        .split(' ')
+        .filter(Boolean)
+        .map((name) => ({ name, description: null })),
+    };
+  }
+
+  /**
+   * @returns the address where the browser continues
+   * @throws RefreshTokenNotFoundOrExpired; TextError 404 as `read`, 401 for an anonymous user, 403 for an impersonation,
+   * 409 if the application asked for a newer sign-in
+   */
+  async decide(
+    projectId: string,
+    uid: string,
+    cookies: string | undefined,
+    { decision, refresh_token: refreshToken }: DecideDto,
+  ): Promise<string> {
+    const { issuer, request } = await this.open(projectId, uid, cookies);
+    if (decision === 'deny') return finish(request, DENIED);
+    const session = await this.session(issuer, refreshToken ?? '');
+    const { params, prompt } = request;
+    const isOfSession = request.session?.accountId === session.user_id;
+    if (prompt.name === 'consent' && decision === 'allow' && isOfSession) {
+      await this.grants.consent(projectId, {
+        userId: session.user_id,
+        applicationId: String(params['client_id']),
+        scopes: String(params['scope'] ?? '')
+          .split(' ')
+          .filter(Boolean),
+      });
+      return finish(request, { consent: {} });
+    }
+    assertFresh(request, session);
+    if (request.session?.uid !== undefined && !isOfSession) await this.forget(issuer, request);
+    return finish(request, loginOf(session));
+  }
+
+  private async open(projectId: string, uid: string, cookies: string | undefined): Promise<Open> {
+    const issuer = await this.issuers.find(projectId);
+    if (!issuer) throw notFound();
+    assertHostedPagesOn(issuer.project);
+    const { provider } = issuer;
+    // Without this, a stranger could send a user to the page of a request that the stranger's browser continues.
+    if (cookieOf(cookies, provider.cookieName('resume')) !== uid) throw notFound();
+    const request = await provider.Interaction.find(uid);
+    if (!request) throw notFound();
+    return { issuer, request };
+  }
+
+  private async session({ project }: Issuer, refreshToken: string): Promise<GrantingSession> {
+    const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(project.config);
+    const values = { projectId: project.id, tokenHash: hashToken(refreshToken), idleSeconds, lifetimeSeconds };
+    const [session] = isTokenShaped(refreshToken) ? await selectGrantingSession(this.database, values) : [];
+    if (!session) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
+    if (session.is_impersonation)
+      throw new TextError(
+        403,
+        'IMPERSONATION_NOT_ALLOWED',
+        'An impersonation session cannot sign in to an application.',
+      );
+    if (session.is_anonymous)
+      throw new TextError(
+        401,
+        'SIGNED_IN_USER_REQUIRED',
+        'An anonymous user cannot sign in to an application. Sign in first.',
+      );
+    return session;
+  }
+
+  /** The browser signs in as another user than before: its old session does not continue the request. */
+  private async forget({ project }: Issuer, request: Interaction): Promise<void> {
+    const of = { database: this.database, projectId: project.id, policy: sessionPolicyOf(project.config) };
+    await forgetLogin(of, request.session!.uid);
+    delete (request as { session?: object }).session;
+  }
+}
+
+const DENIED: InteractionResults = { error: 'access_denied', error_description: 'The user did not allow the access.' };
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+const notFound = () =>
+  new TextError(
+    404,
+    'AUTHORIZATION_REQUEST_NOT_FOUND',
+    'This sign-in request has expired. Go back to the application and start again.',
+  );
+
+const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
+
+/**
+ * An application asks for a new sign-in (`prompt=login`), one that is not too old (`max_age`), or for another user or a
+ * stronger sign-in than that of the browser (OpenID Connect Core 1.0 §3.1.2.1).
+ * @throws TextError 409
+ */
+function assertFresh({ prompt, params, iat }: Interaction, { authenticated_at }: GrantingSession): void {
+  if (prompt.name !== 'login') return;
+  const signedInAt = secondsOf(authenticated_at);
+  const asksForAge = prompt.reasons.includes('max_age') || prompt.reasons.includes(NOBODY);
+  const oldest = Number(params['max_age'] ?? Infinity);
+  const isNew = signedInAt >= iat;
+  const isEnough = asksForAge ? signedInAt >= secondsOf(new Date()) - oldest : isNew;
+  const isAsked = prompt.reasons.includes('login_prompt');
+  if (isNew || (isEnough && !isAsked)) return;
+  throw new TextError(409, 'FRESH_SIGN_IN_REQUIRED', 'The application asks you to sign in again.');
+}
+
+const loginOf = (session: GrantingSession): InteractionResults => ({
+  login: {
+    accountId: session.user_id,
+    ts: secondsOf(session.authenticated_at),
+    amr: amrOf(session.sign_in_method, session.second_factor),
+    acr: acrOf(session.sign_in_method, session.second_factor),
+    sessionId: session.id,
+  },
+});
+
+async function finish(request: Interaction, result: InteractionResults): Promise<string> {
+  request.result = result;
+  await request.save(request.exp - Math.floor(Date.now() / 1000));
+  return request.returnTo;
+}

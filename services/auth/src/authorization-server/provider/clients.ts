@@ -1,0 +1,82 @@
+import { timingSafeEqual } from 'node:crypto';
+import { isUuid } from '@hallpass/database';
+import { hashToken } from '@hallpass/identity';
+import { randomToken } from '@hallpass/settings';
+import type { Adapter, AdapterPayload, ClientMetadata } from 'oidc-provider';
+import { RecordAdapter, type RecordsOf } from './adapters.js';
+import { type ClientRow, selectClient } from './client.sql.js';
+
+/** What the library does not know about a client. */
+export interface OwnMetadata {
+  logo_url: string | null;
+  is_first_party: boolean;
+  secret_hashes: string[];
+  access_token_seconds: number;
+  refresh_token_seconds: number;
+}
+
+export const OWN_METADATA = [
+  'logo_url',
+  'is_first_party',
+  'secret_hashes',
+  'access_token_seconds',
+  'refresh_token_seconds',
+] as const satisfies Array<keyof OwnMetadata>;
+
+/** Stands for a client's secrets, of which only the hashes are known. Nobody can guess it. */
+const UNKNOWN_SECRET = randomToken();
+
+const METHODS = { none: 'none', client_secret: 'client_secret_basic', private_key_jwt: 'private_key_jwt' } as const;
+
+const DEFAULT_ACCESS_TOKEN_SECONDS = 600;
+const DEFAULT_REFRESH_TOKEN_SECONDS = 2_592_000;
+
+/** The metadata of an application (OpenID Connect Dynamic Client Registration 1.0 §2). */
+function metadataOf(row: ClientRow): ClientMetadata & OwnMetadata {
+  const { settings } = row;
+  const isMachine = row.kind === 'machine';
+  return {
+    client_id: row.id,
+    client_name: row.display_name,
+    application_type: row.kind === 'native' ? 'native' : 'web',
+    redirect_uris: row.redirect_uris,
+    post_logout_redirect_uris: row.post_logout_redirect_uris,
+    grant_types: isMachine ? ['client_credentials'] : ['authorization_code', 'refresh_token'],
+    response_types: isMachine ? [] : ['code'],
+    token_endpoint_auth_method: METHODS[row.authentication],
+    ...(row.authentication === 'client_secret' ? { client_secret: UNKNOWN_SECRET } : {}),
+    ...(row.scopes.length > 0 ? { scope: row.scopes.join(' ') } : {}),
+    id_token_signed_response_alg: settings['idTokenSignedResponseAlg'] === 'RS256' ? 'RS256' : 'ES256',
+    require_pushed_authorization_requests: settings['requiresPar'] === true,
+    dpop_bound_access_tokens: settings['requiresDpop'] === true,
+    ...(settings['jwks'] ? { jwks: settings['jwks'] as ClientMetadata['jwks'] } : {}),
+    ...(settings['jwksUri'] ? { jwks_uri: String(settings['jwksUri']) } : {}),
+    logo_url: row.logo_url,
+    is_first_party: row.is_first_party,
+    secret_hashes: row.secret_hashes,
+    access_token_seconds: Number(settings['accessTokenSeconds'] ?? DEFAULT_ACCESS_TOKEN_SECONDS),
+    refresh_token_seconds: Number(settings['refreshTokenSeconds'] ?? DEFAULT_REFRESH_TOKEN_SECONDS),
+  };
+}
+
+export function isSecretOf({ secret_hashes: hashes }: OwnMetadata, secret: string): boolean {
+  const given = hashToken(secret);
+  return hashes.map((hash) => timingSafeEqual(Buffer.from(hash, 'hex'), given)).includes(true);
+}
+
+/** Reads applications for every request, so that a disabled one is refused at once. */
+export class ClientAdapter extends RecordAdapter implements Adapter {
+  constructor(of: RecordsOf) {
+    super(of, 'Client');
+  }
+
+  override async find(id: string): Promise<AdapterPayload | undefined> {
+    if (!isUuid(id)) return undefined;
+    const [row] = await selectClient(this.of.database, { projectId: this.of.projectId, id });
+    return row && (metadataOf(row) as AdapterPayload);
+  }
+
+  override upsert(): Promise<void> {
+    return Promise.reject(new Error('applications are registered by the administrators of a project'));
+  }
+}

@@ -1,0 +1,73 @@
+import { type Client, interactionPolicy, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import { newGrantId, type Grants } from './grants.js';
+import type { OwnMetadata } from './clients.js';
+
+const { Check, Prompt, base } = interactionPolicy;
+
+type OwnClient = Client & OwnMetadata;
+
+/** The library's session, with the id of the session on the hosted pages. */
+interface LoginSession {
+  sidFor(clientId: string, sid: string): void;
+}
+
+/**
+ * Whether any program on the user's computer could be the one that asks: the redirect leads to a loopback address or a
+ * custom scheme (RFC 8252 §8.6).
+ */
+export function isLocalRedirect(redirectUri: string): boolean {
+  const url = URL.parse(redirectUri);
+  if (url === null || url.protocol !== 'https:') {
+    return url?.protocol !== 'http:' || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  }
+  return false;
+}
+
+/** Asks users to sign in as the library does, and for their consent if no grant could be made without asking. */
+export function interactions(): interactionPolicy.DefaultPolicy {
+  const policy = base();
+  policy.remove('consent');
+  policy.add(
+    new Prompt(
+      { name: 'consent', requestable: true },
+      new Check('not_granted', 'The user has not allowed this access.', ({ oidc }) => oidc.grant?.jti === undefined),
+    ),
+  );
+  // Our own check knows whether to ask; this one would ask for every `prompt=consent`, also after the answer.
+  policy.get('consent')!.checks.remove('consent_prompt');
+  return policy;
+}
+
+/**
+ * A grant of everything that a request asks for: for a first-party application, after the user's consent, or if the user
+ * has allowed as much before. Remembered consent does not count for a redirect to this computer.
+ * @returns undefined if the user must be asked
+ */
+export function grantWithoutAsking(grants: Grants, projectId: string) {
+  return async (ctx: KoaContextWithOIDC) => {
+    const { oidc } = ctx;
+    const client = oidc.client as OwnClient;
+    const session = oidc.session as unknown as LoginSession;
+    if (!client.is_first_party && !(await isAllowed(grants, projectId, ctx))) return undefined;
+    const { Grant } = oidc.provider as Provider;
+    const grant = new Grant({ accountId: oidc.account!.accountId, clientId: client.clientId });
+    grant.jti = newGrantId();
+    grant.addOIDCScope([...oidc.requestParamOIDCScopes]);
+    grant.addOIDCClaims([...oidc.requestParamClaims]);
+    for (const [resource, server] of Object.entries(oidc.resourceServers ?? {}))
+      grant.addResourceScope(
+        resource,
+        [...oidc.requestParamScopes].filter((scope) => server.scopes.has(scope)),
+      );
+    session.sidFor(client.clientId, grant.jti);
+    return grant;
+  };
+}
+
+async function isAllowed(grants: Grants, projectId: string, { oidc }: KoaContextWithOIDC): Promise<boolean> {
+  if (oidc.result?.consent) return true;
+  const asked = String(oidc.params?.['prompt'] ?? '').split(' ');
+  if (asked.includes('consent') || isLocalRedirect(String(oidc.params?.['redirect_uri']))) return false;
+  const allowed = await grants.consented(projectId, oidc.account!.accountId, oidc.client!.clientId);
+  return [...oidc.requestParamScopes].every((scope) => allowed.has(scope));
+}

@@ -1,0 +1,59 @@
+import { prepared } from '@hallpass/database';
+import { IS_LIVE_SESSION } from '../../tokens/token-subject.sql.js';
+
+/** A code in the table of all codes (contract/01 §13), whose id becomes the id of the grant. */
+export const insertApplicationCode = prepared('issue-code-to-application')(
+  `INSERT INTO auth.oauth_code (project_id, id, code_hash, user_id, redirect_uri, code_challenge, is_new_user,
+     granting_session_id, application_id, payload, expires_at)
+   VALUES (:projectId, :id, :codeHash, :userId, :redirectUri, :codeChallenge, false,
+     :grantingSessionId, :applicationId, :payload::jsonb, now() + :seconds::double precision * interval '1 second')`,
+);
+
+export interface ApplicationCodeRow {
+  id: string;
+  user_id: string;
+  application_id: string;
+  granting_session_id: string;
+  payload: Record<string, unknown>;
+  is_used: boolean;
+}
+
+/** Used codes are found after their expiry too, so that a second use ends what the first started (security F2). */
+export const selectApplicationCode = prepared<ApplicationCodeRow>('code-of-application')(
+  `SELECT id, user_id, application_id, granting_session_id, payload, used_at IS NOT NULL AS is_used
+   FROM auth.oauth_code
+   WHERE project_id = :projectId AND code_hash = :codeHash AND application_id IS NOT NULL
+     AND (expires_at > now() OR used_at IS NOT NULL)`,
+);
+
+/** @returns no row if the code was used before: of two requests at the same time, one gets a row */
+export const spendApplicationCode = prepared<{ id: string }>('spend-code-of-application')(
+  `UPDATE auth.oauth_code SET used_at = now(), session_id = id
+   WHERE project_id = :projectId AND id = :id AND used_at IS NULL AND application_id IS NOT NULL
+   RETURNING id`,
+);
+
+export interface GrantRow {
+  id: string;
+  user_id: string;
+  application_id: string;
+  scopes: Record<string, unknown>;
+  expires_at: Date;
+}
+
+export const selectGrantOfApplication = prepared<GrantRow>('grant-of-application')(
+  `SELECT s.id, s.user_id, s.application_id, s.scopes, s.expires_at FROM auth.session s
+   WHERE s.project_id = :projectId AND s.id = :id AND s.application_id IS NOT NULL AND ${IS_LIVE_SESSION}`,
+);
+
+export const selectConsent = prepared<{ scopes: string[] }>('consent-of-user')(
+  `SELECT scopes FROM auth.application_consent
+   WHERE project_id = :projectId AND user_id = :userId AND application_id = :applicationId`,
+);
+
+export const addConsent = prepared('add-consent')(
+  `INSERT INTO auth.application_consent (project_id, user_id, application_id, scopes)
+   VALUES (:projectId, :userId, :applicationId, :scopes::text[])
+   ON CONFLICT (project_id, user_id, application_id) DO UPDATE SET scopes = (
+     SELECT array_agg(DISTINCT scope) FROM unnest(application_consent.scopes || excluded.scopes) AS scope)`,
+);

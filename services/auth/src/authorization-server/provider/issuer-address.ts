@@ -1,0 +1,18 @@
+/** The issuer identifier of a project (RFC 8414 §2). Its endpoints are below it. */
+export const issuerAddress = (baseUrl: string, projectId: string): string => `${baseUrl}/p/${projectId}`;
+
+/** Paths below the issuer. No endpoint shares the name of a hosted page. */
+export const ENDPOINTS = {
+  authorization: '/oauth/authorize',
+  end_session: '/oauth/logout',
+  introspection: '/oauth/introspect',
+  jwks: '/oauth/jwks',
+  pushed_authorization_request: '/oauth/par',
+  revocation: '/oauth/revoke',
+  token: '/oauth/token',
+  userinfo: '/oauth/userinfo',
+} as const;
+
+/** The hosted page that signs users in and asks for their consent. */
+export const consentPage = (projectId: string, request: string): string =>
+  `/p/${projectId}/consent?${new URLSearchParams({ request }).toString()}`;

@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Database } from '@hallpass/database';
+import { OutboundHttp } from '@hallpass/http';
+import { sessionPolicyOf } from '@hallpass/identity';
+import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
+import { Settings } from '@hallpass/settings';
+import { Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { SIGNER_CACHE_SECONDS } from '../../signing-keys/signing-keys.sql.js';
+import { SigningKeys } from '../../signing-keys/signing-keys.service.js';
+import { Grants } from './grants.js';
+import { issuerAddress } from './issuer-address.js';
+import { createProvider } from './provider.js';
+
+/** About 45 KiB each. */
+const MAX_ISSUERS = 3_000;
+const REFUSALS = [
+  'authorization.error',
+  'grant.error',
+  'userinfo.error',
+  'introspection.error',
+  'revocation.error',
+  'pushed_authorization_request.error',
+  'end_session.error',
+];
+
+export interface Issuer {
+  project: ProjectSnapshot;
+  provider: Provider;
+  answer: (request: IssuerRequest, response: ServerResponse) => Promise<void>;
+}
+
+export interface IssuerRequest {
+  raw: IncomingMessage;
+  requestId: string;
+  clientAddress: string;
+  /** Path below the issuer, with the query. */
+  path: string;
+  body: Buffer | undefined;
+}
+
+/** The authorization servers of the projects, each at its version. A process keeps those that were used last. */
+@Injectable()
+export class Issuers {
+  private readonly logger = new Logger('Issuers');
+  private readonly kept = new LRUCache<string, Promise<Issuer>>({
+    max: MAX_ISSUERS,
+    ttl: SIGNER_CACHE_SECONDS * 1000,
+  });
+
+  constructor(
+    private readonly database: Database,
+    private readonly projects: ProjectStore,
+    private readonly signingKeys: SigningKeys,
+    private readonly settings: Settings,
+    private readonly grants: Grants,
+    private readonly outbound: OutboundHttp,
+  ) {}
+
+  /** @returns null for an unknown project */
+  async find(projectId: string): Promise<Issuer | null> {
+    const project = await this.projects.load(this.database, projectId);
+    if (!project) return null;
+    const name = `${projectId}/${project.version}`;
+    const known = this.kept.get(name);
+    if (known) return known;
+    const issuer = this.create(project);
+    this.kept.set(name, issuer);
+    issuer.catch(() => this.kept.delete(name));
+    return issuer;
+  }
+
+  private async create(project: ProjectSnapshot): Promise<Issuer> {
+    const [es, rs] = await Promise.all([
+      this.signingKeys.signer(project.id, 'regular'),
+      this.signingKeys.signer(project.id, 'id_token'),
+    ]);
+    const provider = createProvider({
+      database: this.database,
+      projectId: project.id,
+      policy: sessionPolicyOf(project.config),
+      baseUrl: this.settings.url,
+      grants: this.grants,
+      keys: [
+        { ...es, alg: 'ES256' },
+        { ...rs, alg: 'RS256' },
+      ],
+      fetch: async (url) => {
+        const { status, headers, text } = await this.outbound.request(new URL(url));
+        return new Response(text, { status, headers });
+      },
+    });
+    this.logRefusals(provider, project.id);
+    const answer = provider.callback();
+    const { protocol, host, pathname } = new URL(issuerAddress(this.settings.url, project.id));
+    return {
+      project,
+      provider,
+      answer: (request, response) =>
+        answer(withAddress(request, { scheme: protocol.slice(0, -1), host, mountPath: pathname }), response),
+    };
+  }
+
+  private logRefusals(provider: Provider, projectId: string): void {
+    for (const event of REFUSALS) {
+      provider.on(event as 'grant.error', (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) =>
+        this.logger.log({
+          message: 'The issuer refused a request',
+          endpoint: ctx.oidc.route,
+          error: error.error,
+          reason: error.error_detail ?? error.error_description,
+          application_id: ctx.oidc.client?.clientId,
+          project_id: projectId,
+          request_id: (ctx.req as OwnRequest).requestId,
+        }),
+      );
+    }
+    provider.on('server_error', (ctx: KoaContextWithOIDC, error: Error) =>
+      this.logger.error({
+        message: 'The issuer failed',
+        endpoint: ctx.oidc.route,
+        error,
+        project_id: projectId,
+        request_id: (ctx.req as OwnRequest).requestId,
+      }),
+    );
+    // Koa prints errors of connections that break unless someone listens.
+    (provider as unknown as NodeJS.EventEmitter).on('error', (error: Error) =>
+      this.logger.warn({ message: 'The issuer could not answer', error, project_id: projectId }),
+    );
+  }
+}
+
+type OwnRequest = IncomingMessage & { requestId?: string };
+
+/**
+ * The request as the library reads it: below the mount path, with the address of the settings instead of the client's
+ * Host header (security J8), and with the body that was read.
+ */
+function withAddress(
+  { raw, requestId, clientAddress, path, body }: IssuerRequest,
+  { scheme, host, mountPath }: { scheme: string; host: string; mountPath: string },
+): IncomingMessage {
+  const { 'x-forwarded-host': _host, ...sent } = raw.headers;
+  const headers = {
+    ...sent,
+    host,
+    'x-forwarded-proto': scheme,
+    'x-forwarded-for': clientAddress,
+    ...(body === undefined ? {} : { 'content-length': String(body.length) }),
+  };
+  const content = Readable.from(body === undefined ? [] : [body]);
+  return Object.create(raw, {
+    headers: { value: headers },
+    url: { value: path, writable: true },
+    originalUrl: { value: `${mountPath}${path}` },
+    readable: { value: true },
+    iterator: { value: () => content },
+    requestId: { value: requestId },
+  }) as IncomingMessage;
+}

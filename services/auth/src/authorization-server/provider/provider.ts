@@ -1,0 +1,193 @@
+import type { KeyObject } from 'node:crypto';
+import { type Adapter, type Configuration, errors, type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { findAccount } from './accounts.js';
+import {
+  InteractionAdapter,
+  LoginSessionAdapter,
+  OnceAdapter,
+  RecordAdapter,
+  type RecordsOf,
+  RequestAdapter,
+} from './adapters.js';
+import { ClientAdapter, isSecretOf, OWN_METADATA, type OwnMetadata } from './clients.js';
+import { grantWithoutAsking, interactions } from './consent-policy.js';
+import { CodeAdapter, GrantAdapter, type Grants, RefreshTokenAdapter } from './grants.js';
+import { ENDPOINTS, consentPage, issuerAddress } from './issuer-address.js';
+import { askToSignOut, renderError, signedOut } from './issuer-pages.js';
+import { ACR, CLAIMS_OF_SCOPE, SCOPES } from './scopes.js';
+
+/** Seconds. A user has this long to sign in and decide. */
+const REQUEST_SECONDS = 3_600;
+const CODE_SECONDS = 60;
+const ID_TOKEN_SECONDS = 600;
+/** How long a browser keeps the handle of a session, which ends with that session in any case. */
+const LOGIN_SECONDS = 30 * 86_400;
+
+export interface SigningKey {
+  kid: string;
+  alg: 'ES256' | 'RS256';
+  key: KeyObject;
+}
+
+export interface IssuerParts extends RecordsOf {
+  baseUrl: string;
+  grants: Grants;
+  /** The keys that sign now. */
+  keys: readonly SigningKey[];
+  /** Fetches the keys of clients. */
+  fetch: (url: string) => Promise<Response>;
+}
+
+/** The authorization server of one project (OpenID Connect Core 1.0, OAuth 2.1). */
+export function createProvider(parts: IssuerParts): Provider {
+  const issuer = issuerAddress(parts.baseUrl, parts.projectId);
+  const provider = new Provider(issuer, configurationOf(parts));
+  // The edge sets scheme and host of every request.
+  provider.proxy = true;
+  provider.use(nameUnauthorizedClients);
+  const { Client, Session, OIDCContext } = provider as unknown as Internals;
+  Client.prototype.compareClientSecret = function (this: OwnMetadata, secret: string) {
+    return isSecretOf(this, secret);
+  };
+  // The id of the grant is in every ID token, for logout by back channel.
+  Client.prototype.includeSid = () => true;
+  const stored = [...Session.IN_PAYLOAD, 'sessionId'];
+  Object.defineProperty(Session, 'IN_PAYLOAD', { value: stored });
+  allowOfflineAccess(OIDCContext);
+  return provider;
+}
+
+/** The library calls a grant type that a client may not use an invalid request (RFC 6749 §5.2). */
+async function nameUnauthorizedClients(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  const body = ctx.body as { error?: string; error_description?: string } | undefined;
+  if (body?.error_description === 'requested grant type is not allowed for this client')
+    ctx.body = { ...body, error: 'unauthorized_client' };
+}
+
+/** Parts of the library without types. */
+interface Internals {
+  Client: { prototype: { compareClientSecret: (secret: string) => boolean; includeSid: () => boolean } };
+  Session: { IN_PAYLOAD: string[] };
+  OIDCContext: { prototype: object };
+}
+
+/**
+ * The library drops `offline_access` from a request without `prompt=consent`. OpenID Connect Core 1.0 §11 leaves it to
+ * the server, and our policy asks users of other parties' applications for consent in any case.
+ */
+function allowOfflineAccess({ prototype }: Internals['OIDCContext']): void {
+  const { get } = Object.getOwnPropertyDescriptor(prototype, 'prompts')!;
+  Object.defineProperty(prototype, 'prompts', {
+    get(this: object) {
+      const prompts = get!.call(this) as Set<string>;
+      return prompts.has('none') ? prompts : prompts.add('consent');
+    },
+  });
+}
+
+function adapterOf(parts: IssuerParts, name: string): Adapter {
+  switch (name) {
+    case 'Client':
+      return new ClientAdapter(parts);
+    case 'Session':
+      return new LoginSessionAdapter(parts, (sessionId) => parts.grants.signOut(parts.projectId, sessionId));
+    case 'Interaction':
+      return new InteractionAdapter(parts, name);
+    case 'PushedAuthorizationRequest':
+      return new RequestAdapter(parts, name);
+    case 'Grant':
+      return new GrantAdapter(parts, parts.grants);
+    case 'AuthorizationCode':
+      return new CodeAdapter(parts, parts.grants);
+    case 'RefreshToken':
+      return new RefreshTokenAdapter(parts, parts.grants);
+    case 'ReplayDetection':
+      return new OnceAdapter(parts, name);
+    default:
+      return new RecordAdapter(parts, name);
+  }
+}
+
+const jwkOf = ({ kid, alg, key }: SigningKey): JWK =>
+  ({ ...key.export({ format: 'jwk' }), kid, alg, use: 'sig' }) as unknown as JWK;
+
+const secondsOf = (client: unknown, name: 'access_token_seconds' | 'refresh_token_seconds'): number =>
+  (client as OwnMetadata)[name];
+
+function configurationOf(parts: IssuerParts): Configuration {
+  const { projectId, keys, grants } = parts;
+  return {
+    adapter: (name: string) => adapterOf(parts, name),
+    jwks: { keys: keys.map(jwkOf) } as Configuration['jwks'],
+    routes: ENDPOINTS,
+    scopes: SCOPES,
+    claims: { ...CLAIMS_OF_SCOPE, acr: null, amr: null, sid: null, auth_time: null, iss: null } as never,
+    acrValues: Object.values(ACR),
+    responseTypes: ['code'],
+    subjectTypes: ['public'],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    enabledJWA: {
+      idTokenSigningAlgValues: ['ES256', 'RS256'],
+      clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
+      dPoPSigningAlgValues: ['ES256', 'EdDSA'],
+    },
+    extraClientMetadata: { properties: [...OWN_METADATA] },
+    pkce: { required: () => true },
+    // Many clients read the address from the ID token.
+    conformIdTokenClaims: false,
+    allowOmittingSingleRegisteredRedirectUri: false,
+    features: {
+      devInteractions: { enabled: false },
+      claimsParameter: { enabled: true },
+      clientCredentials: { enabled: true },
+      dPoP: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: mayIntrospect },
+      pushedAuthorizationRequests: { enabled: true },
+      resourceIndicators: { enabled: true, getResourceServerInfo: noResource },
+      revocation: { enabled: true },
+      rpInitiatedLogout: { enabled: true, logoutSource: askToSignOut, postLogoutSuccessSource: signedOut },
+      userinfo: { enabled: true },
+    },
+    interactions: { policy: interactions(), url: (_ctx, { uid }) => consentPage(projectId, uid) },
+    loadExistingGrant: grantWithoutAsking(grants, projectId),
+    findAccount: (_ctx, id) => findAccount(parts, id),
+    // Grants end with their session by themselves.
+    expiresWithSession: () => false,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: ({ oidc }) => {
+      const { RefreshToken: token } = oidc.entities;
+      return oidc.client?.clientAuthMethod === 'none' && token?.isSenderConstrained() !== true;
+    },
+    cookies: {
+      names: { session: 'hallpass_login', interaction: 'hallpass_request', resume: 'hallpass_request_resume' },
+      long: { httpOnly: true, sameSite: 'lax', path: `/p/${projectId}` },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    ttl: {
+      AccessToken: (_ctx, _token, client) => secondsOf(client, 'access_token_seconds'),
+      AuthorizationCode: CODE_SECONDS,
+      ClientCredentials: (_ctx, _token, client) => secondsOf(client, 'access_token_seconds'),
+      IdToken: ID_TOKEN_SECONDS,
+      Interaction: REQUEST_SECONDS,
+      RefreshToken: (_ctx, _token, client) => secondsOf(client, 'refresh_token_seconds'),
+      Session: LOGIN_SECONDS,
+    },
+    fetch: (url) => parts.fetch(String(url)),
+    renderError,
+  };
+}
+
+/** An application may look at its own tokens. A first-party one may look at those of others, as a resource server. */
+const mayIntrospect = (
+  _ctx: KoaContextWithOIDC,
+  client: { clientId: string; clientAuthMethod?: string },
+  token: { clientId?: string },
+): boolean =>
+  client.clientAuthMethod !== 'none' &&
+  (token.clientId === client.clientId || (client as unknown as OwnMetadata).is_first_party);
+
+function noResource(): never {
+  throw new errors.InvalidTarget('the project has no such resource');
+}

@@ -1,0 +1,83 @@
+import { prepared } from '@hallpass/database';
+import { IS_LIVE_SESSION } from '../../tokens/token-subject.sql.js';
+
+export interface RecordRow {
+  payload: Record<string, unknown>;
+  session_id: string | null;
+  is_consumed: boolean;
+}
+
+/** The session `s` is live, and so is the session that it ends with, if it is a grant that ends with one. */
+const IS_LIVE_GRANT = `${IS_LIVE_SESSION}
+  AND (s.ends_with_session_id IS NULL OR EXISTS (
+    SELECT FROM auth.session e WHERE e.project_id = :projectId AND e.id = s.ends_with_session_id
+      AND e.ended_at IS NULL AND e.expires_at > now()
+      AND e.last_used_at > now() - :idleSeconds::double precision * interval '1 second'))` as const;
+
+/** Saving a record again keeps its session. */
+export const upsertRecord = prepared('save-oauth-record')(
+  `INSERT INTO auth.oauth_record (project_id, kind, id_hash, uid_hash, payload, application_id, session_id, expires_at)
+   VALUES (:projectId, :kind, :idHash, :uidHash, :payload::jsonb, :applicationId, :sessionId,
+     now() + :seconds::double precision * interval '1 second')
+   ON CONFLICT (project_id, kind, id_hash) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at,
+     session_id = coalesce(excluded.session_id, oauth_record.session_id)`,
+);
+
+/** Stores an id that may be used once. @returns no row if it is stored already, and has not expired */
+export const insertOnce = prepared<{ is_new: boolean }>('use-oauth-id-once')(
+  `INSERT INTO auth.oauth_record (project_id, kind, id_hash, payload, expires_at)
+   VALUES (:projectId, :kind, :idHash, '{}', now() + :seconds::double precision * interval '1 second')
+   ON CONFLICT (project_id, kind, id_hash) DO UPDATE SET expires_at = excluded.expires_at
+     WHERE oauth_record.expires_at <= now()
+   RETURNING true AS is_new`,
+);
+
+const RECORD = `r.payload, r.session_id, r.consumed_at IS NOT NULL AS is_consumed` as const;
+
+/** A record of no session, or of one that is live. */
+const selecting = <const Key extends string>(name: string, key: Key) =>
+  prepared<RecordRow>(name)(
+    `SELECT ${RECORD} FROM auth.oauth_record r
+     LEFT JOIN auth.session s ON s.project_id = :projectId AND s.id = r.session_id
+     WHERE r.project_id = :projectId AND r.kind = :kind AND ${key} AND r.expires_at > now()
+       AND (r.session_id IS NULL OR ${IS_LIVE_GRANT})`,
+  );
+
+export const selectRecord = selecting('oauth-record', 'r.id_hash = :idHash');
+export const selectRecordByUid = selecting('oauth-record-by-uid', 'r.uid_hash = :uidHash');
+
+/** Like `selectRecord`, for a refresh token: its grant counts as used now. */
+export const useRefreshToken = prepared<RecordRow & { scopes: object }>('use-oauth-refresh-token')(
+  `WITH found AS (
+     SELECT ${RECORD}, s.id, s.scopes FROM auth.oauth_record r
+     JOIN auth.session s ON s.project_id = :projectId AND s.id = r.session_id
+     WHERE r.project_id = :projectId AND r.kind = :kind AND r.id_hash = :idHash AND r.expires_at > now()
+       AND ${IS_LIVE_GRANT}),
+   used AS (
+     UPDATE auth.session s SET last_used_at = now() FROM found
+     WHERE s.project_id = :projectId AND s.id = found.id AND s.ended_at IS NULL RETURNING s.id)
+   SELECT found.payload, found.session_id, found.is_consumed, found.scopes FROM found JOIN used ON used.id = found.id`,
+);
+
+/** @returns no row if the record was consumed before: of two requests at the same time, one gets a row */
+export const consumeRecord = prepared<{ was_first: boolean }>('consume-oauth-record')(
+  `UPDATE auth.oauth_record SET consumed_at = now()
+   WHERE project_id = :projectId AND kind = :kind AND id_hash = :idHash AND consumed_at IS NULL
+   RETURNING true AS was_first`,
+);
+
+export const deleteRecord = prepared('delete-oauth-record')(
+  `DELETE FROM auth.oauth_record WHERE project_id = :projectId AND kind = :kind AND id_hash = :idHash`,
+);
+
+export const deleteRecordsByUid = prepared('delete-oauth-record-by-uid')(
+  `DELETE FROM auth.oauth_record WHERE project_id = :projectId AND kind = :kind AND uid_hash = :uidHash`,
+);
+
+/** Records of clients without a session: requests that nobody has answered yet. */
+export const deleteOldestRequests = prepared('delete-oldest-oauth-requests')(
+  `DELETE FROM auth.oauth_record WHERE project_id = :projectId AND (kind, id_hash) IN (
+     SELECT kind, id_hash FROM auth.oauth_record
+     WHERE project_id = :projectId AND kind IN ('Interaction', 'PushedAuthorizationRequest')
+     ORDER BY expires_at LIMIT :few FOR UPDATE SKIP LOCKED)`,
+);

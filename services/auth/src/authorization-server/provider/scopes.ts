@@ -1,0 +1,27 @@
+/** The scopes of every issuer, with the claims that they add (OpenID Connect Core 1.0 §5.4). */
+export const CLAIMS_OF_SCOPE = {
+  openid: ['sub', 'sid', 'auth_time', 'acr', 'amr'],
+  profile: ['name', 'picture'],
+  email: ['email', 'email_verified'],
+} as const;
+
+/** Lets an application use the grant after the user has signed out (OpenID Connect Core 1.0 §11). */
+export const OFFLINE_ACCESS = 'offline_access';
+
+export const SCOPES = [...Object.keys(CLAIMS_OF_SCOPE), OFFLINE_ACCESS];
+
+/** How strongly a user has signed in: with one factor, or with two or a passkey. */
+export const ACR = { one: 'urn:hallpass:acr:1fa', two: 'urn:hallpass:acr:2fa' } as const;
+
+/**
+ * The authentication methods of a sign-in (RFC 8176 §2). Empty if another system authenticated the user, or if it is
+ * not known how.
+ */
+export function amrOf(method: string | null, secondFactor: string | null): string[] {
+  const first = { password: ['pwd'], otp: ['otp'], passkey: ['swk', 'user'] }[method ?? ''] ?? [];
+  if (secondFactor === null) return first;
+  return [...new Set([...first, ...(secondFactor === 'totp' ? ['otp'] : []), 'mfa'])];
+}
+
+export const acrOf = (method: string | null, secondFactor: string | null): string =>
+  secondFactor !== null || method === 'passkey' ? ACR.two : ACR.one;
