@@ -1,10 +1,16 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useHallpass } from '../provider/context.js';
 import { TextField, type TextFieldProps } from '../ui/text-field.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 
-/** The address that was typed last in any form of this sign-in. */
-export const useTypedEmail = (): string => useHallpass().data.typedEmail;
+/** The address that the forms begin with. */
+export const DefaultEmail = createContext('');
+
+/** The address that was typed last in any form of this sign-in, otherwise the default. */
+export function useTypedEmail(): string {
+  const given = useContext(DefaultEmail);
+  return useHallpass().data.typedEmail || given;
+}
 
 export function EmailField(props: Pick<TextFieldProps, 'name' | 'value' | 'problem' | 'onChange'>): ReactNode {
   const texts = useCoreTexts();

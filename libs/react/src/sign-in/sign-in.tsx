@@ -11,6 +11,7 @@ import { Tabs } from '../ui/tabs.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { CredentialSignIn } from './credential-sign-in.js';
 import { CredentialSignUp } from './credential-sign-up.js';
+import { DefaultEmail } from './email-field.js';
 import { MagicLinkSignIn } from './magic-link-sign-in.js';
 import { OAuthButtonGroup } from './oauth-button.js';
 import { PageLink } from './page-link.js';
@@ -25,6 +26,10 @@ export interface SignInProps {
   automaticRedirect?: boolean;
   /** The form to show first if the project has both. Default `password`. */
   firstTab?: FormKind;
+  /** Email address to begin with in the forms. */
+  defaultEmail?: string;
+  /** Shown below the title, such as the app that the user continues to. */
+  description?: ReactNode;
   /** Shown below the forms, such as terms of use. */
   extraInfo?: ReactNode;
 }
@@ -50,7 +55,7 @@ export function SignUp({ fullPage, ...rest }: SignInProps): ReactNode {
 type Props = Omit<SignInProps, 'fullPage'> & { kind: 'sign-in' | 'sign-up' };
 
 function WaysIn(props: Props): ReactNode {
-  const { kind, automaticRedirect = false, firstTab, extraInfo } = props;
+  const { kind, automaticRedirect = false, firstTab, defaultEmail = '', description, extraInfo } = props;
   const app = useHallpassApp();
   const user = useUser();
   const project = useProject();
@@ -82,10 +87,16 @@ function WaysIn(props: Props): ReactNode {
   return (
     <Card
       title={fill(kind === 'sign-in' ? texts.signInTitle : texts.signUpTitle, named)}
-      description={kind === 'sign-up' ? fill(texts.signUpDescription, named) : undefined}
+      description={description ?? (kind === 'sign-up' ? fill(texts.signUpDescription, named) : undefined)}
       footer={kind === 'sign-in' ? toSignUp : toSignIn}
     >
-      {ways.any ? <Choices kind={kind} ways={ways} /> : <Alert tone="warning">{fill(texts.noWayIn, named)}</Alert>}
+      {ways.any ? (
+        <DefaultEmail.Provider value={defaultEmail}>
+          <Choices kind={kind} ways={ways} />
+        </DefaultEmail.Provider>
+      ) : (
+        <Alert tone="warning">{fill(texts.noWayIn, named)}</Alert>
+      )}
       {extraInfo && <div className="hp-hint">{extraInfo}</div>}
     </Card>
   );
