@@ -1,4 +1,4 @@
-import { ApiError, type HallpassClientApp, KnownErrors } from '@hallpass/js';
+import { ApiError, type CurrentUser, type HallpassClientApp, KnownErrors } from '@hallpass/js';
 import type { Place } from './place.js';
 import { sessionStoreOf } from './session-store.js';
 
@@ -49,6 +49,9 @@ export async function checkAuthorization(app: HallpassClientApp, place: Place): 
   const query = new URLSearchParams(requestOf(place)).toString();
   await app.api.request('client', { method: 'GET', path: `/auth/hosted-sign-in?${query}` });
 }
+
+/** Names an account to its user. */
+export const addressOf = (user: CurrentUser): string => user.primaryEmail ?? user.displayName ?? user.id;
 
 /** Ends the session of these pages, so that the user signs in again. Sessions of apps continue. */
 export async function endSession(app: HallpassClientApp, { projectId }: Place): Promise<void> {

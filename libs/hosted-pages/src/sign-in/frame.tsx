@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { accentStyle } from './accent.js';
 import type { Branding } from './branding.js';
 
 interface MessageProps {
@@ -7,16 +8,19 @@ interface MessageProps {
   children: ReactNode;
   /** The project of the page; omitted if it is unknown. */
   branding?: Branding;
+  /** Shown above the heading. */
+  logo?: ReactNode;
 }
 
 /** A page with one message, in the library's style. Focuses its heading, so that a screen reader starts there. */
-export function Message({ heading, children, branding }: MessageProps) {
+export function Message({ heading, children, branding, logo }: MessageProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [heading]);
   return (
     <Frame branding={branding}>
       <section className="hp-card">
         <div className="hp-card-header">
+          {logo}
           <h1 className="hp-title" ref={title} tabIndex={-1}>
             {heading}
           </h1>
@@ -39,7 +43,7 @@ export function Waiting({ children }: { children: ReactNode }) {
 
 function Frame({ children, branding }: { children: ReactNode; branding?: Branding }) {
   return (
-    <div className="hp-root hp-full-page">
+    <div className="hp-root hp-full-page" style={branding && accentStyle(branding)}>
       <main className="hp-page">
         {branding && (
           <div className="hp-logo">
@@ -58,18 +62,24 @@ export function Brand({
   branding: Omit<Branding, 'hostedPagesUrl'>;
 }) {
   const [broken, setBroken] = useState<string | null>(null);
-  const isShown = (url: string | null): url is string => url !== null && url !== broken;
-  if (isShown(fullLogoUrl)) return <img src={fullLogoUrl} alt={displayName} onError={() => setBroken(fullLogoUrl)} />;
+  if (fullLogoUrl !== null && fullLogoUrl !== broken)
+    return <img src={fullLogoUrl} alt={displayName} onError={() => setBroken(fullLogoUrl)} />;
   return (
     <span className="brand">
-      {isShown(logoUrl) ? (
-        <img src={logoUrl} alt="" className="brand-mark" onError={() => setBroken(logoUrl)} />
-      ) : (
-        <span className="brand-mark brand-letter" aria-hidden>
-          {[...displayName][0]?.toUpperCase()}
-        </span>
-      )}
+      <BrandMark name={displayName} logoUrl={logoUrl} />
       <span className="brand-name">{displayName}</span>
+    </span>
+  );
+}
+
+/** A square logo, or the first letter of the name. Decorative, because the name is next to it. */
+export function BrandMark({ name, logoUrl }: { name: string; logoUrl: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (logoUrl !== null && logoUrl !== broken)
+    return <img src={logoUrl} alt="" className="brand-mark" onError={() => setBroken(logoUrl)} />;
+  return (
+    <span className="brand-mark brand-letter" aria-hidden>
+      {[...name][0]?.toUpperCase()}
     </span>
   );
 }

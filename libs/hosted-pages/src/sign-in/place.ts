@@ -26,6 +26,18 @@ export function withoutStrayReturn(place: Place): Place {
   return { ...place, parameters, href: `${href.split('?', 1)[0]}?${parameters.toString()}` };
 }
 
+/**
+ * Returns the page `consent` with an application's request: this page, or the page that this form continues to after
+ * the sign-in. Null if neither is.
+ */
+export function consentOf(place: Place): Place | null {
+  if (place.page === 'consent') return place;
+  const named = ['sign-in', 'sign-up'].includes(place.page) ? place.parameters.get(RETURN_TO) : null;
+  if (named === null || !isPageOf(place.projectId, named)) return null;
+  const next = placeOf(new URL(named, 'http://server.invalid'));
+  return next.page === 'consent' ? next : null;
+}
+
 /** Returns the address of a page that continues to another page after sign-in. @param to a path */
 export const addressWithReturn = ({ projectId, page }: Place, to: string): string =>
   `/p/${projectId}/${page}?${new URLSearchParams({ [RETURN_TO]: to }).toString()}`;

@@ -1,11 +1,14 @@
 import { ApiError, HallpassClientApp, KnownErrors } from '@hallpass/js';
 import { type Branding, brandingOf } from './branding.js';
-import { addressWithReturn, type Place, withoutStrayReturn } from './place.js';
+import type { RequestPrepared } from './consent/prepare-request.js';
+import { addressWithReturn, consentOf, type Place, withoutStrayReturn } from './place.js';
 import { sessionStoreOf } from './session-store.js';
+import { remember, remembered } from './window-memory.js';
 import {
   isAuthorization,
   wrongParameters,
   asksToSignIn,
+  addressOf,
   continuationOf,
   checkAuthorization,
   endSession,
@@ -18,7 +21,8 @@ const KEY = 'hosted-pages';
 
 export type Prepared =
   /** `backUrl` leads from the account settings back to the app. */
-  | { is: 'open'; app: HallpassClientApp; branding: Branding; backUrl: string | null }
+  | { is: 'open'; app: HallpassClientApp; branding: Branding; backUrl: string | null; form?: undefined }
+  | RequestPrepared
   | { is: 'leaving' }
   /** An app requires a fresh sign-in: `address` is signed in here until `proceed` ends that session. */
   | { is: 'signInAgain'; branding: Branding; address: string; proceed: () => Promise<void> }
@@ -40,14 +44,18 @@ export async function prepare(given: Place): Promise<Prepared> {
     const branding = await brandingOf(app);
     const { origin } = new URL(branding.hostedPagesUrl);
     if (origin !== location.origin) return leave(`${origin}${place.href}`);
+    const consent = consentOf(place);
+    if (consent !== null) {
+      const { prepareRequest } = await import('./consent/prepare-request.js');
+      return await prepareRequest(app, branding, place, consent);
+    }
     if (PAGES_OF_APPS.includes(place.page) && isAuthorization(place)) {
       const wrong = wrongParameters(place);
       if (wrong.length > 0) return { is: 'wrongLink', names: wrong };
       await checkAuthorization(app, place);
       const user = asksToSignIn(place) ? await app.getUser() : null;
       if (user !== null) {
-        const address = user.primaryEmail ?? user.displayName ?? user.id;
-        return { is: 'signInAgain', branding, address, proceed: () => endSession(app, place) };
+        return { is: 'signInAgain', branding, address: addressOf(user), proceed: () => endSession(app, place) };
       }
       const url = await authorizedUrl(app, place);
       if (url !== null) return leave(url);
@@ -140,20 +148,4 @@ async function trusted(app: HallpassClientApp, url: string): Promise<string | nu
 function referrer(): string | null {
   const url = URL.parse(document.referrer);
   return url === null || url.origin === location.origin ? null : url.href;
-}
-
-function remembered(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null; // storage is disabled
-  }
-}
-
-function remember(key: string, url: string): void {
-  try {
-    sessionStorage.setItem(key, url);
-  } catch {
-    // Storage is disabled: the next page will have no link back.
-  }
 }

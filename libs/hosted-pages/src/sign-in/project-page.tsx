@@ -1,7 +1,16 @@
 import type { HallpassClientApp } from '@hallpass/js';
-import { accentRoles } from '@hallpass/project-config';
-import { type Appearance, HallpassHandler, HallpassProvider, type Theme } from '@hallpass/react';
+import {
+  type Appearance,
+  HallpassHandler,
+  HallpassProvider,
+  SignIn,
+  type SignInProps,
+  SignUp,
+  type Theme,
+} from '@hallpass/react';
 import '@hallpass/react/styles.css';
+import { useMemo } from 'react';
+import { accentVariables } from './accent.js';
 import type { Branding } from './branding.js';
 import { Brand } from './frame.js';
 import './sign-in.css';
@@ -17,29 +26,25 @@ interface ProjectPageProps {
   path?: string;
   /** Page of the app that the account settings lead back to; null if none is trusted. */
   backUrl?: string | null;
+  /** How the forms for sign-in and sign-up begin. */
+  form?: Pick<SignInProps, 'description' | 'defaultEmail'>;
 }
 
-export function ProjectPage({ app, branding, language, theme, path, backUrl = null }: ProjectPageProps) {
+export function ProjectPage({ app, branding, language, theme, path, backUrl = null, form }: ProjectPageProps) {
+  const pages = useMemo(() => form && pagesWith(form), [form]);
   return (
     <HallpassProvider app={app} appearance={appearanceOf(branding)} language={language} theme={theme}>
-      <HallpassHandler path={path} accountSettings={{ showSignOut: true, backUrl }} />
+      <HallpassHandler path={path} pages={pages} accountSettings={{ showSignOut: true, backUrl }} />
     </HallpassProvider>
   );
 }
 
-function appearanceOf(branding: ProjectPageProps['branding']): Appearance {
-  const { accentColor } = branding;
-  return { logo: <Brand branding={branding} />, variables: accentColor === null ? {} : variablesOf(accentColor) };
-}
+const pagesWith = (form: Partial<SignInProps>) => ({
+  signIn: (props: SignInProps) => <SignIn {...props} {...form} />,
+  signUp: (props: SignInProps) => <SignUp {...props} {...form} />,
+});
 
-/** Adjusts the project's color to be legible in both color schemes. */
-function variablesOf(color: string): Appearance['variables'] {
-  const [light, dark] = [accentRoles(color, 'light'), accentRoles(color, 'dark')];
-  const both = (role: keyof typeof light) => `light-dark(${light[role]}, ${dark[role]})`;
-  return {
-    accent: both('--accent'),
-    'accent-hover': both('--accent-hover'),
-    'accent-soft': both('--accent-soft'),
-    'on-accent': both('--on-accent'),
-  };
-}
+const appearanceOf = (branding: ProjectPageProps['branding']): Appearance => ({
+  logo: <Brand branding={branding} />,
+  variables: accentVariables(branding),
+});

@@ -16,7 +16,10 @@ const FILES = '/hosted-pages';
 /** Pages without a project in their path; the script in libs/hosted-pages/src/app/page-of-path.tsx tells them apart. */
 const PAGES = ['/purchase/return', '/purchase/:code', '/customer/:code'];
 
-/** Pages for the users of every project, under the names that the library uses (`HandlerUrls` of libs/sdk). */
+/**
+ * Pages for the users of every project, under the names that the library uses (`HandlerUrls` of libs/sdk), and
+ * `consent`, to which the authorization server sends users.
+ */
 const SIGN_IN_PAGES = [
   'sign-in',
   'sign-up',
@@ -30,6 +33,7 @@ const SIGN_IN_PAGES = [
   'team-invitation',
   'account-settings',
   'cli-auth-confirm',
+  'consent',
   'error',
 ].map((name) => `/p/:projectId/${name}`);
 

@@ -1,0 +1,101 @@
+import { fill } from '@hallpass/texts';
+import { useId } from 'react';
+import type { ConsentTexts } from '../../texts/generated/consent-texts.js';
+import type { Branding } from '../branding.js';
+import { BrandMark, Message } from '../frame.js';
+import type { AuthorizationRequest } from './request.js';
+import { useAttempt } from './use-attempt.js';
+import './consent.css';
+
+interface ConsentCardProps {
+  branding: Branding;
+  own: ConsentTexts;
+  request: AuthorizationRequest;
+  /** The account that is signed in. */
+  address: string;
+  onAnswer: (decision: 'allow' | 'deny') => Promise<void>;
+  onOtherAccount: () => Promise<void>;
+}
+
+/**
+ * Asks whether an application may access the account. Nothing is a form and the heading takes the focus, so that a key
+ * pressed on the page before cannot allow anything.
+ */
+export function ConsentCard({ branding, own, request, address, onAnswer, onOtherAccount }: ConsentCardProps) {
+  const { application, is_local, scopes } = request;
+  const { isBusy, hasFailed, run } = useAttempt();
+  const [listId, noticeId] = [useId(), useId()];
+  const named = { application: application.display_name };
+  return (
+    <Message
+      heading={fill(own.heading, named)}
+      branding={branding}
+      logo={<BrandMark name={application.display_name} logoUrl={application.logo_url} />}
+    >
+      <dl className="hp-facts consent-facts">
+        <dt>{own.account}</dt>
+        <dd>
+          <span className="hp-strong">{address}</span>
+          <button
+            type="button"
+            className="hp-link consent-other"
+            aria-disabled={isBusy}
+            onClick={() => run(onOtherAccount)}
+          >
+            {own.otherAccount}
+          </button>
+        </dd>
+        {application.host !== null && (
+          <>
+            <dt>{own.host}</dt>
+            <dd className="hp-strong">{application.host}</dd>
+          </>
+        )}
+      </dl>
+      {scopes.length > 0 && (
+        <div className="hp-stack hp-stack-close">
+          <p id={listId}>{fill(own.scopesIntro, named)}</p>
+          <ul className="hp-ways" aria-labelledby={listId}>
+            {scopes.map((scope) => (
+              <li key={scope.name}>{wordsOf(scope, own)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {is_local && (
+        <p id={noticeId} className="hp-alert hp-alert-warning consent-notice">
+          {fill(own.local, named)}
+        </p>
+      )}
+      {hasFailed && (
+        <p className="hp-alert hp-alert-danger" role="alert">
+          {own.failed}
+        </p>
+      )}
+      <div className="hp-stack hp-stack-close">
+        <button
+          type="button"
+          className="hp-button hp-button-primary"
+          aria-describedby={is_local ? noticeId : undefined}
+          aria-disabled={isBusy}
+          onClick={() => run(() => onAnswer('allow'))}
+        >
+          {own.allow}
+        </button>
+        <button
+          type="button"
+          className="hp-button hp-button-secondary"
+          aria-disabled={isBusy}
+          onClick={() => run(() => onAnswer('deny'))}
+        >
+          {own.cancel}
+        </button>
+      </div>
+    </Message>
+  );
+}
+
+function wordsOf({ name, description }: AuthorizationRequest['scopes'][number], { scopes }: ConsentTexts): string {
+  const known: Readonly<Record<string, string>> = scopes;
+  return (Object.hasOwn(known, name) ? known[name] : null) ?? (description || name);
+}

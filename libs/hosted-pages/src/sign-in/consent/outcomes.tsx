@@ -1,0 +1,59 @@
+import { fill } from '@hallpass/texts';
+import type { ConsentTexts } from '../../texts/generated/consent-texts.js';
+import type { SignInTexts } from '../../texts/generated/sign-in-texts.js';
+import type { Branding } from '../branding.js';
+import { Message, Waiting } from '../frame.js';
+import { useAttempt } from './use-attempt.js';
+
+interface OutcomeProps {
+  branding: Branding;
+  own: ConsentTexts;
+}
+
+export function Expired({ branding, own }: OutcomeProps) {
+  const [heading, sentence] = own.expired;
+  return (
+    <Message heading={heading} branding={branding}>
+      <p className="hp-description">{sentence}</p>
+    </Message>
+  );
+}
+
+/** The browser stays on this page if the application is not a website. */
+export function Leaving({ branding, own, texts, isLocal }: OutcomeProps & { texts: SignInTexts; isLocal: boolean }) {
+  if (!isLocal) return <Waiting>{texts.leaving}</Waiting>;
+  return (
+    <Message heading={texts.leaving} branding={branding}>
+      <p className="hp-description">{own.leavingLocal}</p>
+    </Message>
+  );
+}
+
+interface ImpersonatedProps extends OutcomeProps {
+  texts: SignInTexts;
+  address: string;
+  onOtherAccount: () => Promise<void>;
+}
+
+export function Impersonated({ branding, own, texts, address, onOtherAccount }: ImpersonatedProps) {
+  const { isBusy, hasFailed, run } = useAttempt();
+  const [heading, sentence] = own.impersonation;
+  return (
+    <Message heading={heading} branding={branding}>
+      <p className="hp-description">{fill(sentence, { user: address })}</p>
+      {hasFailed && (
+        <p className="hp-description" role="alert">
+          {own.failed}
+        </p>
+      )}
+      <button
+        type="button"
+        className="hp-button hp-button-primary"
+        aria-disabled={isBusy}
+        onClick={() => run(onOtherAccount)}
+      >
+        {own.otherAccount}
+      </button>
+    </Message>
+  );
+}
