@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressWithReturn, placeOf, withoutStrayReturn } from './place.js';
+import { addressWithReturn, consentOf, placeOf, withoutStrayReturn } from './place.js';
 
 const at = (url: string) => placeOf(new URL(url, 'https://auth.example.com'));
 const returnOf = (named: string) =>
@@ -40,4 +40,23 @@ describe('the page to return to after a sign-in (security F10)', () => {
     expect(place.page).toBe('sign-up');
     expect(withoutStrayReturn(place).parameters.get('after_auth_return_to')).toBe(named);
   });
+});
+
+describe('the request that a page is about', () => {
+  it.each(['sign-in', 'sign-up'])('is that of the page to which %s continues', (page) => {
+    const named = '/p/one/consent?request=abc&lang=de';
+    expect(consentOf(at(addressWithReturn(at(`/p/one/${page}`), named)))?.href).toBe(named);
+  });
+
+  it('is that of the page itself', () => {
+    expect(consentOf(at('/p/one/consent?request=abc'))?.parameters.get('request')).toBe('abc');
+  });
+
+  it.each([
+    '/p/one/sign-in',
+    '/p/one/sign-in?request=abc',
+    '/p/one/sign-in?after_auth_return_to=%2Fp%2Fone%2Faccount-settings',
+    '/p/one/sign-in?after_auth_return_to=%2Fp%2Ftwo%2Fconsent%3Frequest%3Dabc',
+    '/p/one/account-settings?after_auth_return_to=%2Fp%2Fone%2Fconsent%3Frequest%3Dabc',
+  ])('does not exist at %s', (url) => expect(consentOf(at(url))).toBeNull());
 });

@@ -54,7 +54,9 @@ export function ConsentCard({ branding, own, request, address, onAnswer, onOther
       </dl>
       {scopes.length > 0 && (
         <div className="hp-stack hp-stack-close">
-          <p id={listId}>{fill(own.scopesIntro, named)}</p>
+          <p id={listId} className="consent-text">
+            {fill(own.scopesIntro, named)}
+          </p>
           <ul className="hp-ways" aria-labelledby={listId}>
             {scopes.map((scope) => (
               <li key={scope.name}>{wordsOf(scope, own)}</li>
@@ -63,7 +65,7 @@ export function ConsentCard({ branding, own, request, address, onAnswer, onOther
         </div>
       )}
       {is_local && (
-        <p id={noticeId} className="hp-alert hp-alert-warning consent-notice">
+        <p id={noticeId} className="hp-alert hp-alert-warning consent-text">
           {fill(own.local, named)}
         </p>
       )}
