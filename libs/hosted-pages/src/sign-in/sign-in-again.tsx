@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { fill } from '@hallpass/texts';
 import type { SignInTexts } from '../texts/generated/sign-in-texts.js';
+import { ActionCard } from './action-card.js';
 import type { Branding } from './branding.js';
-import { Message } from './frame.js';
 
 interface SignInAgainProps {
   /** `address` is signed in here until `proceed` ends that session. */
@@ -12,35 +11,20 @@ interface SignInAgainProps {
 }
 
 /** Asks before the session ends, because anyone can link to a sign-in with `prompt=login`. */
-export function SignInAgain({ asked, texts, onDone }: SignInAgainProps) {
-  const { branding, address, proceed } = asked;
-  const [isBusy, setBusy] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+export function SignInAgain({ asked: { branding, address, proceed }, texts, onDone }: SignInAgainProps) {
   const [heading, sentence] = texts.signInAgain;
-  const go = () => {
-    setBusy(true);
-    setFailed(false);
-    proceed().then(onDone, () => {
-      setBusy(false);
-      setFailed(true);
-    });
+  const act = async () => {
+    await proceed();
+    onDone();
   };
   return (
-    <Message heading={heading} branding={branding}>
-      <p className="hp-description">{fill(sentence, { project: branding.displayName, user: address })}</p>
-      {hasFailed && (
-        <p className="hp-description" role="alert">
-          {texts.notLoaded[1]}
-        </p>
-      )}
-      <button
-        type="button"
-        className="hp-button hp-button-primary"
-        aria-disabled={isBusy}
-        onClick={() => !isBusy && go()}
-      >
-        {heading}
-      </button>
-    </Message>
+    <ActionCard
+      branding={branding}
+      heading={heading}
+      sentence={fill(sentence, { project: branding.displayName, user: address })}
+      label={heading}
+      failure={texts.notLoaded[1]}
+      act={act}
+    />
   );
 }

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import type { ConsentTexts } from '../../texts/generated/consent-texts.js';
 import type { Branding } from '../branding.js';
 import { BrandMark, Message } from '../frame.js';
+import { useAttempt } from '../use-attempt.js';
 import type { AuthorizationRequest } from './request.js';
-import { useAttempt } from './use-attempt.js';
 import './consent.css';
 
 interface ConsentCardProps {

@@ -1,9 +1,9 @@
 import { fill } from '@hallpass/texts';
 import type { ConsentTexts } from '../../texts/generated/consent-texts.js';
 import type { SignInTexts } from '../../texts/generated/sign-in-texts.js';
+import { ActionCard } from '../action-card.js';
 import type { Branding } from '../branding.js';
 import { Message, Waiting } from '../frame.js';
-import { useAttempt } from './use-attempt.js';
 
 interface OutcomeProps {
   branding: Branding;
@@ -30,30 +30,20 @@ export function Leaving({ branding, own, texts, isLocal }: OutcomeProps & { text
 }
 
 interface ImpersonatedProps extends OutcomeProps {
-  texts: SignInTexts;
   address: string;
   onOtherAccount: () => Promise<void>;
 }
 
-export function Impersonated({ branding, own, texts, address, onOtherAccount }: ImpersonatedProps) {
-  const { isBusy, hasFailed, run } = useAttempt();
+export function Impersonated({ branding, own, address, onOtherAccount }: ImpersonatedProps) {
   const [heading, sentence] = own.impersonation;
   return (
-    <Message heading={heading} branding={branding}>
-      <p className="hp-description">{fill(sentence, { user: address })}</p>
-      {hasFailed && (
-        <p className="hp-description" role="alert">
-          {own.failed}
-        </p>
-      )}
-      <button
-        type="button"
-        className="hp-button hp-button-primary"
-        aria-disabled={isBusy}
-        onClick={() => run(onOtherAccount)}
-      >
-        {own.otherAccount}
-      </button>
-    </Message>
+    <ActionCard
+      branding={branding}
+      heading={heading}
+      sentence={fill(sentence, { user: address })}
+      label={own.otherAccount}
+      failure={own.failed}
+      act={onOtherAccount}
+    />
   );
 }
