@@ -31,7 +31,6 @@ export const APPLICATION = {
 
 const REQUEST = {
   prompt: 'consent',
-  fresh_sign_in: false,
   create_account: false,
   login_hint: null,
   ui_locales: null,

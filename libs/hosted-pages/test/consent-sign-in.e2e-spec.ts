@@ -96,7 +96,7 @@ describeInBrowser('a sign-in for an application', (visit) => {
     const { page, complaints, user } = await visitSignedIn();
     const old = await storedToken(page);
     const decisions = await answer(page, {
-      request: { prompt: 'login', fresh_sign_in: true },
+      request: { prompt: 'login' },
       refusalOf: ({ refresh_token }) => (refresh_token === old ? [409, 'FRESH_SIGN_IN_REQUIRED'] : null),
     });
     await page.goto(addressOf(project()));

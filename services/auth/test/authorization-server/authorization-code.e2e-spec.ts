@@ -145,6 +145,16 @@ describe('the authorization code grant of applications (contract/08, OpenID Conn
     });
   });
 
+  it('begins with the sign-up form on request (prompt=create)', async () => {
+    const browser = new IssuerBrowser(project, await signUp(project));
+    const { url, checks } = await authorizationRequest(config, { prompt: 'create' });
+    const page = await browser.follow(url);
+    expect((await browser.request(page)).body).toMatchObject({ prompt: 'login', create_account: true });
+    const { body } = await browser.decide(page, 'sign_in');
+    const tokens = await openid.authorizationCodeGrant(config, await browser.follow(body.redirect_to), checks);
+    expect(tokens.claims()?.sub).toBe(browser.user?.userId);
+  });
+
   it('continues as another user of the same browser', async () => {
     const browser = new IssuerBrowser(project, await signedIn());
     await browser.authorize((await authorizationRequest(config)).url);

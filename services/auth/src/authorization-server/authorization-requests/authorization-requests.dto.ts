@@ -28,7 +28,6 @@ class RequestedScopeDto {
 
 export class AuthorizationRequestDto {
   @ApiProperty({ enum: ['login', 'consent'] }) prompt!: 'login' | 'consent';
-  @ApiProperty({ description: 'whether the user must sign in again' }) fresh_sign_in!: boolean;
   @ApiProperty({ description: 'whether the application asks for the sign-up form' }) create_account!: boolean;
   @ApiProperty({ type: 'string', nullable: true }) login_hint!: string | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'BCP 47 tags, separated by spaces' })

@@ -47,8 +47,7 @@ export class AuthorizationRequests {
     const isLocal = isLocalRedirect(redirectUri);
     return {
       prompt: prompt.name === 'consent' ? 'consent' : 'login',
-      fresh_sign_in: prompt.name === 'login' && !prompt.reasons.includes(NOBODY),
-      create_account: false,
+      create_account: prompt.name === 'create',
       login_hint: textOf(params['login_hint']),
       ui_locales: textOf(params['ui_locales']),
       application: {
@@ -94,7 +93,7 @@ export class AuthorizationRequests {
     }
     assertFresh(request, session);
     if (request.session?.uid !== undefined && !isOfSession) await this.forget(issuer, request);
-    return finish(request, loginOf(session));
+    return finish(request, { ...loginOf(session), ...(prompt.name === 'create' ? { create: {} } : {}) });
   }
 
   private async open(projectId: string, uid: string, cookies: string | undefined): Promise<Open> {

@@ -26,6 +26,8 @@ export function isLocalRedirect(redirectUri: string): boolean {
 /** Asks users to sign in as the library does, and for their consent if no grant could be made without asking. */
 export function interactions(): interactionPolicy.DefaultPolicy {
   const policy = base();
+  // https://openid.net/specs/openid-connect-prompt-create-1_0.html
+  policy.add(new Prompt({ name: 'create', requestable: true }), 0);
   policy.remove('consent');
   policy.add(
     new Prompt(

@@ -133,6 +133,7 @@ function configurationOf(parts: IssuerParts): Configuration {
       clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
       dPoPSigningAlgValues: ['ES256', 'EdDSA'],
     },
+    discovery: { prompt_values_supported: ['none', 'login', 'consent', 'create'] },
     extraClientMetadata: { properties: [...OWN_METADATA] },
     pkce: { required: () => true },
     // Many clients read the address from the ID token.
