@@ -41,7 +41,7 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
       'auth.revocation',
       'auth.send_counter',
     ],
-    reads: ['projects.*'],
+    reads: ['projects.*', 'auth.application'],
   },
   permissions: { writes: ['permissions.*', 'queue.*'], reads: ['users.*', 'projects.*', 'auth.verification_code'] },
   projects: {

@@ -99,6 +99,17 @@ async function oauthCode(expires: number): Promise<string> {
   return id;
 }
 
+async function oauthRecord(expires: number): Promise<string> {
+  const kind = randomUUID();
+  await sql(
+    test.database,
+    `INSERT INTO auth.oauth_record (project_id, kind, id_hash, payload, expires_at)
+     VALUES ('p', :kind, :idHash, '{}', :expiresAt)`,
+    { kind, idHash: randomBytes(32), expiresAt: at(expires) },
+  );
+  return kind;
+}
+
 const idsOf = async (table: string, key = 'id'): Promise<string[]> =>
   (await sql<{ id: string }>(test.database, `SELECT ${key} AS id FROM ${table} WHERE project_id = 'p'`, {}))
     .map(({ id }) => id)
@@ -131,6 +142,8 @@ describe('expired rows', () => {
     await oauthFlow(1.1);
     const codes = [await oauthCode(-0.001), await oauthCode(0.9)].sort();
     await oauthCode(1.1);
+    const records = [await oauthRecord(-0.001), await oauthRecord(0.9)].sort();
+    await oauthRecord(1.1);
 
     const task = new EndedRows(test.database);
     await Promise.all([task.run(), task.run()]);
@@ -142,6 +155,7 @@ describe('expired rows', () => {
     for (const table of COUNTERS) expect(await idsOf(table, 'kind')).toEqual([counted]);
     expect(await idsOf('auth.oauth_flow')).toEqual(flows);
     expect(await idsOf('auth.oauth_code')).toEqual(codes);
+    expect(await idsOf('auth.oauth_record', 'kind')).toEqual(records);
   });
 
   it.each([
@@ -153,6 +167,7 @@ describe('expired rows', () => {
     ['auth.send_counter', 'expires_at < now()', 'send_counter_by_expiry'],
     ['auth.oauth_flow', `expires_at < now() - interval '1 day'`, 'oauth_flow_by_expiry'],
     ['auth.oauth_code', `expires_at < now() - interval '1 day'`, 'oauth_code_by_expiry'],
+    ['auth.oauth_record', `expires_at < now() - interval '1 day'`, 'oauth_record_by_expiry'],
   ])('are found in %s by an index, however many live rows there are', async (table, where, index) => {
     const plan = await test.database.transaction(async (tx) => {
       await sql(tx, 'SET LOCAL enable_seqscan = off', {}, { global: 'reads no row' });

@@ -13,6 +13,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'auth.signing_key_private': 'the other half of a row of auth.signing_key',
   'auth.known_place': 'recorded with a sign-in',
   'auth.oauth_flow': 'a sign-in in progress',
+  'auth.oauth_record': 'a sign-in or token of an application in progress',
   'users.image': 'content of images; the row that shows an image is audited',
   'users.job_row': 'pending work of a job; the job is audited',
   'email.mailing_part': 'pending work of a mailing; the mailing is audited',
@@ -61,6 +62,15 @@ export const AUDITED_EVENTS = ['mail.requested', 'password_reset.requested'] as 
  * and UUIDs are always recorded.
  */
 export const SHOWN_TEXT: Readonly<Record<string, readonly string[]>> = {
+  'auth.application': [
+    'kind',
+    'authentication',
+    'display_name',
+    'redirect_uris',
+    'post_logout_redirect_uris',
+    'scopes',
+  ],
+  'auth.application_consent': ['scopes'],
   'auth.oauth_account': ['provider_config_id'],
   'auth.oauth_provider_token': ['kind', 'scopes'],
   'auth.passkey': ['rp_id', 'transports'],

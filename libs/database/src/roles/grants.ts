@@ -57,6 +57,8 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
     ...write('auth.revocation'),
     // Emails that users request are counted.
     ...write('auth.send_counter'),
+    // Images that no logo refers to are removed.
+    ...read('auth.application'),
     ...read('projects.*'),
   ],
   permissions: [

@@ -5,7 +5,7 @@ import { Settings } from '@hallpass/settings';
 import { readImage, StoredFiles } from '@hallpass/storage';
 import { keepImage } from './image.sql.js';
 
-/** Images of projects, users, teams and members: uploaded as data URLs, stored under the hash of their content. */
+/** Images of projects, applications, users, teams and members: uploaded as data URLs, stored under the hash of their content. */
 @Injectable()
 export class ImageStore {
   private readonly logger = new Logger('Images');

@@ -14,6 +14,10 @@ const notShownBy = (table: string): string =>
 const NO_LOGO = `NOT EXISTS (SELECT FROM projects.project o WHERE o.project_id = i.project_id
      AND i.hash IN (right(o.logo_url, 64), right(o.full_logo_url, 64)))`;
 
+/** A project has at most 1,000 applications, so their logos need no index. */
+const NO_LOGO_OF_APPLICATION = `NOT EXISTS (SELECT FROM auth.application o WHERE o.project_id = i.project_id
+     AND right(o.logo_url, 64) = i.hash)`;
+
 /**
  * Takes images that nothing refers to and that were stored over a day ago; a day is longer than any request that has
  * stored an image and is about to refer to it. The caller deletes the files in the same transaction, while the rows are
@@ -27,6 +31,7 @@ export const takeUnusedImages = prepared<{ project_id: string; hash: string }>('
      WHERE i.stored_at < now() - interval '1 day'
        AND ${['users."user"', 'users.team', 'users.team_member'].map(notShownBy).join('\n       AND ')}
        AND ${NO_LOGO}
+       AND ${NO_LOGO_OF_APPLICATION}
      LIMIT 20 FOR UPDATE SKIP LOCKED)
    RETURNING project_id, hash`,
 );

@@ -1,7 +1,7 @@
 import { afterCommit, type Tx } from '@hallpass/database';
 import { type Freshness, REVOCATION_SECONDS } from '@hallpass/freshness';
 import { publishSecurityEvents } from '../changes/security-events.js';
-import { endAll, endOne, type EndedSession } from './session.sql.js';
+import { endAll, endOne, type EndedSession, endPageOfApplication } from './session.sql.js';
 import { type SessionEnder, writtenEnder } from '../records/session-ender.js';
 
 /**
@@ -69,6 +69,41 @@ export async function endSessions(
     await publishEnd(tx, freshness, projectId, ended);
   }
   return ended.length;
+}
+
+/**
+ * Ends every grant of an application, which is a session with its id, and lists them as revoked, as `endSessions` does.
+ * Lock the application's row first, or grants that begin at the same time stay.
+ * @returns how many have ended
+ */
+export async function endGrantsOfApplication(
+  tx: Tx,
+  projectId: string,
+  which: { applicationId: string; clientAddress?: string } & SessionEnd,
+  freshness: Freshness,
+): Promise<number> {
+  const { applicationId, reason, by } = which;
+  const values = {
+    projectId,
+    applicationId,
+    reason,
+    revocationSeconds: REVOCATION_SECONDS,
+    endedBy: writtenEnder(by),
+  };
+  let total = 0;
+  for (let after: string | undefined = '-infinity'; after !== undefined;) {
+    const ended: Awaited<ReturnType<typeof endPageOfApplication>> = await endPageOfApplication(tx, {
+      ...values,
+      after,
+    });
+    after = ended[0]?.last;
+    total += ended.length;
+    if (ended.length > 0) {
+      await publishEnds(tx, projectId, ended, which);
+      await publishEnd(tx, freshness, projectId, ended);
+    }
+  }
+  return total;
 }
 
 /**

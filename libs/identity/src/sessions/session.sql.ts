@@ -80,6 +80,27 @@ export const endAll = prepared<EndedSession>('end-sessions')(
    SELECT id, user_id FROM ended`,
 );
 
+/**
+ * Ends the oldest live sessions of an application, a page at a time. `after` is where the previous page stopped:
+ * sessions created in the same instant may be on both sides of it.
+ */
+export const endPageOfApplication = prepared<EndedSession & { last: string }>('end-sessions-of-application')(
+  `WITH page AS (
+     SELECT id, created_at FROM auth.session
+     WHERE project_id = :projectId AND application_id = :applicationId AND created_at >= :after::timestamptz
+       AND ended_at IS NULL AND expires_at > now()
+     ORDER BY created_at LIMIT ${PAGE} FOR UPDATE),
+   ended AS (
+     UPDATE auth.session s SET ended_at = now(), end_reason = :reason, ended_by = :endedBy FROM page
+     WHERE s.project_id = :projectId AND s.id = page.id
+     RETURNING s.id, s.user_id),
+   listed AS (
+     INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
+     SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended
+     ON CONFLICT DO NOTHING)
+   SELECT id, user_id, (SELECT max(created_at)::text FROM page) AS last FROM ended`,
+);
+
 /** Ends the session and the grants of applications that end with it. */
 export const endOne = prepared<EndedSession>('end-session')(
   `WITH ended AS (

@@ -23,4 +23,8 @@ export const REMOVALS = [
   // Used codes are kept for a day, so that a second use still ends the session that the first started (security F2).
   batchedDelete('ended-oauth-flows', 'auth.oauth_flow', `expires_at < now() - interval '1 day'`, GLOBAL),
   batchedDelete('ended-oauth-codes', 'auth.oauth_code', `expires_at < now() - interval '1 day'`, GLOBAL),
+  batchedDelete('ended-oauth-records', 'auth.oauth_record', `expires_at < now() - interval '1 day'`, {
+    key: ['kind', 'id_hash'],
+    ...GLOBAL,
+  }),
 ];
