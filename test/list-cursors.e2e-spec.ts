@@ -84,6 +84,7 @@ const REPLACED: Readonly<Record<string, FindRow>> = {
     secret_server_key_hash: null,
     super_secret_admin_key_hash: null,
   })),
+  applications: byId('auth.application'),
   drafts: byId('email.draft'),
   'messages of a thread': (_, { projectId }) => ({
     table: 'projects.ai_chat_message',

@@ -113,6 +113,7 @@ describe('every list with pages', () => {
     'invitations of all teams',
     'suppressed addresses',
     'project keys',
+    'applications',
     'the audit log',
     'own projects',
     'owners of the project',

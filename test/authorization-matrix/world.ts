@@ -45,6 +45,8 @@ export async function createWorld(database: pg.Client, permission: string): Prom
   const make = async (api: Api, path: string, body: object) => succeeded(await api.post(path, body));
   const team = (await make(asAda, '/teams', { display_name: 'Team' })).id;
   const key = { description: 'key', expires_at_millis: null };
+  const redirect_uris = ['https://app.example.com/callback'];
+  const application = await make(admin, '/applications', { kind: 'web', display_name: 'App', redirect_uris });
   const passkey = randomUUID();
   await database.query(
     `INSERT INTO auth.passkey (project_id, id, user_id, credential_id, public_key, rp_id) VALUES ($1, $2, $3, $4, '', '')`,
@@ -79,6 +81,8 @@ export async function createWorld(database: pg.Client, permission: string): Prom
     teamPermission: `team_${permission}`,
     projectPermission: `project_${permission}`,
     store: `store_${permission}`,
+    application: application.id,
+    applicationSecret: application.secrets[0].id,
     endpoint: (await make(admin, `/app/${project.id}/endpoint`, { url: 'https://example.com/', eventTypes: ['none'] }))
       .id,
     message: (await make(admin, `/app/${project.id}/msg`, { eventType: 'a.b', payload: {} })).id,
@@ -156,6 +160,7 @@ export async function snapshot({ project, ids }: World): Promise<unknown> {
     '/project-permission-definitions',
     '/users/jobs',
     `/emails/notification-preference/${ids.user}`,
+    '/applications',
     '/internal/email-drafts',
     '/internal/email-templates',
     '/internal/email-themes',

@@ -87,6 +87,7 @@ export async function fillLists(
     succeeded(await asServer.post('/team-api-keys', { ...key, team_id: team }));
     succeeded(await asServer.post('/team-invitations/send-code', invitation));
     succeeded(await asAdmin.post('/internal/api-keys', projectKey));
+    succeeded(await asAdmin.post('/applications', { kind: 'machine', display_name: `A${n}` }));
     succeeded(await asAdmin.post('/internal/email-drafts', { display_name: `D${n}` }));
     succeeded(await asAdmin.patch('/internal/ai-chat/thread', { message: { n } }));
   }
@@ -139,6 +140,7 @@ export async function fillLists(
     { name: 'invitations of all teams', api: asAdmin, path: '/internal/team-invitations' },
     { name: 'suppressed addresses', api: asAdmin, path: '/internal/email-suppressed-addresses' },
     { name: 'project keys', api: asAdmin, path: '/internal/api-keys' },
+    { name: 'applications', api: asAdmin, path: '/applications' },
     {
       name: 'the audit log',
       api: asAdmin,

@@ -7,6 +7,8 @@ const NAMED: Readonly<Record<string, Thing>> = {
   '{job_id}': 'job',
   '{project_id}': 'project',
   '{app_id}': 'project',
+  '{application_id}': 'application',
+  '{secret_id}': 'applicationSecret',
   '{endpoint_id}': 'endpoint',
   '{msg_id}': 'message',
   '{subscription_id}': 'subscription',

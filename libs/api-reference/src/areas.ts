@@ -39,6 +39,12 @@ export const AREAS: readonly Area[] = [
     description: 'Keys that your users create to call your own API, and how your server checks them.',
   },
   {
+    id: 'applications',
+    title: 'Applications',
+    description:
+      'Apps that sign your users in with OAuth 2.1 and OpenID Connect, or act on their own: settings and secrets.',
+  },
+  {
     id: 'emails',
     title: 'Email',
     description: 'Send emails, edit templates and themes, follow deliveries, and respect notification preferences.',

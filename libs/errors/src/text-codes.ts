@@ -118,6 +118,13 @@ export const textCodes = {
   OAUTH_ACCOUNT_EXISTS: row(400, 'the account of the provider is already linked to the user'),
   OAUTH_ACCOUNT_NOT_FOUND: row(404, 'the user does not have this account'),
 
+  // Applications of the authorization server
+  APPLICATION_NOT_FOUND: row(404, 'the application does not exist'),
+  APPLICATION_SECRET_NOT_FOUND: row(404, 'the application does not have this secret'),
+  APPLICATION_USES_NO_SECRET: row(409, 'the application does not authenticate with a client secret'),
+  TOO_MANY_APPLICATIONS: row(409, 'the project has the maximum number of applications: delete one first'),
+  TOO_MANY_APPLICATION_SECRETS: row(409, 'the application has two valid secrets: delete one first'),
+
   // Teams and permissions
   TEAM_CREATION_DISABLED: row(403, 'users of the project cannot create teams'),
   TEAM_OWNS_PROJECTS: row(409, 'the team owns projects: transfer or delete them first'),

@@ -5,6 +5,7 @@ import { AuthEvents } from './auth.events.js';
 import { AuthorizationServerModule } from './authorization-server/authorization-server.module.js';
 import { CommandLineModule } from './command-line/command-line.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { ApplicationsModule } from './authorization-server/applications/applications.module.js';
 import { ConnectedAccountsModule } from './connected-accounts/connected-accounts.module.js';
 import { CredentialScanningModule } from './credential-scanning/credential-scanning.module.js';
 import { HostedSignInModule } from './hosted-sign-in/hosted-sign-in.module.js';
@@ -28,6 +29,7 @@ import { WaysInModule } from './ways-in/ways-in.module.js';
     AuthorizationServerModule,
     CommandLineModule,
     ApiKeysModule,
+    ApplicationsModule,
     ConnectedAccountsModule,
     CredentialScanningModule,
     HostedSignInModule,

@@ -8,6 +8,7 @@ export type Area =
   | 'contact-channels'
   | 'teams'
   | 'api-keys'
+  | 'applications'
   | 'emails'
   | 'webhooks'
   | 'payments'

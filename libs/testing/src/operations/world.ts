@@ -21,6 +21,8 @@ export const THINGS = [
   'teamPermission',
   'projectPermission',
   'store',
+  'application',
+  'applicationSecret',
   'endpoint',
   'message',
   'subscription',

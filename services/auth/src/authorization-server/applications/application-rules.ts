@@ -1,0 +1,150 @@
+import type {
+  ApplicationAuthentication,
+  ApplicationKind,
+  ApplicationRow,
+  ApplicationSettings,
+  IdTokenAlgorithm,
+  Jwks,
+} from './application.sql.js';
+import { hasCustomScheme } from './application-fields.js';
+
+/** What an administrator sets, as in requests and responses. */
+export interface ApplicationFields {
+  kind: ApplicationKind;
+  authentication: ApplicationAuthentication;
+  display_name: string;
+  logo_url: string | null;
+  is_first_party: boolean;
+  redirect_uris: string[];
+  post_logout_redirect_uris: string[];
+  scopes: string[];
+  id_token_signed_response_alg: IdTokenAlgorithm;
+  access_token_seconds: number;
+  refresh_token_seconds: number;
+  requires_par: boolean;
+  requires_dpop: boolean;
+  jwks: Jwks | null;
+  jwks_uri: string | null;
+  back_channel_logout_uri: string | null;
+}
+
+export type NewApplication = Pick<ApplicationFields, 'kind' | 'display_name'> &
+  Partial<Omit<ApplicationFields, 'kind' | 'display_name'>>;
+
+const USER_SCOPES = ['openid', 'profile', 'email', 'offline_access'];
+export const ACCESS_TOKEN_SECONDS = 600;
+export const REFRESH_TOKEN_SECONDS = 30 * 24 * 3_600;
+
+const AUTHENTICATION_OF: Readonly<Record<ApplicationKind, ApplicationAuthentication>> = {
+  web: 'client_secret',
+  browser: 'none',
+  native: 'none',
+  machine: 'client_secret',
+};
+
+/** Removes fields that a request does not name. */
+export const named = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+
+export const withDefaults = (application: NewApplication): ApplicationFields => ({
+  authentication: AUTHENTICATION_OF[application.kind],
+  logo_url: null,
+  is_first_party: false,
+  redirect_uris: [],
+  post_logout_redirect_uris: [],
+  scopes: application.kind === 'machine' ? [] : USER_SCOPES,
+  id_token_signed_response_alg: 'ES256',
+  access_token_seconds: ACCESS_TOKEN_SECONDS,
+  refresh_token_seconds: REFRESH_TOKEN_SECONDS,
+  requires_par: false,
+  requires_dpop: false,
+  jwks: null,
+  jwks_uri: null,
+  back_channel_logout_uri: null,
+  ...named(application),
+});
+
+type Problem = readonly [field: keyof ApplicationFields, message: string];
+
+/** Returns the fields that do not fit each other, with the sentence that follows the name of the field. */
+export const problemsOf = (application: ApplicationFields): Problem[] => [
+  ...authenticationProblems(application),
+  ...uriProblems(application),
+  ...keyProblems(application),
+  ...(['redirect_uris', 'post_logout_redirect_uris', 'scopes'] as const).flatMap((field): Problem[] =>
+    new Set(application[field]).size < application[field].length ? [[field, 'must not repeat a value']] : [],
+  ),
+];
+
+function authenticationProblems({ kind, authentication }: ApplicationFields): Problem[] {
+  if (kind === 'browser' && authentication !== 'none')
+    return [['authentication', "must be 'none': an application in a browser cannot keep a secret"]];
+  if (kind === 'machine' && authentication === 'none')
+    return [['authentication', "must be 'client_secret' or 'private_key_jwt' for the kind 'machine'"]];
+  return [];
+}
+
+function uriProblems(application: ApplicationFields): Problem[] {
+  const { kind, redirect_uris: redirectUris } = application;
+  const problems: Problem[] = [];
+  if (kind !== 'machine' && redirectUris.length === 0) problems.push(['redirect_uris', 'must have at least 1 items']);
+  for (const field of ['redirect_uris', 'post_logout_redirect_uris'] as const) {
+    if (kind === 'machine' && application[field].length > 0)
+      problems.push([field, "must be empty for the kind 'machine', which signs no users in"]);
+    else if (kind !== 'native' && application[field].some(hasCustomScheme))
+      problems.push([field, "may contain private schemes such as com.example.app only for the kind 'native'"]);
+  }
+  return problems;
+}
+
+function keyProblems({ authentication, jwks, jwks_uri: jwksUri }: ApplicationFields): Problem[] {
+  const fields = [...(jwks === null ? [] : (['jwks'] as const)), ...(jwksUri === null ? [] : (['jwks_uri'] as const))];
+  if (authentication !== 'private_key_jwt')
+    return fields.map((field) => [field, "must be null unless authentication is 'private_key_jwt'"]);
+  if (fields.length === 0)
+    return [['jwks', "or jwks_uri is a required field with the authentication 'private_key_jwt'"]];
+  return fields.length === 1 ? [] : [['jwks_uri', 'must be null if jwks is set']];
+}
+
+export const fieldsOf = ({ settings, ...row }: ApplicationRow): ApplicationFields => ({
+  kind: row.kind,
+  authentication: row.authentication,
+  display_name: row.display_name,
+  logo_url: row.logo_url,
+  is_first_party: row.is_first_party,
+  redirect_uris: row.redirect_uris,
+  post_logout_redirect_uris: row.post_logout_redirect_uris,
+  scopes: row.scopes,
+  id_token_signed_response_alg: settings.idTokenSignedResponseAlg,
+  access_token_seconds: settings.accessTokenSeconds,
+  refresh_token_seconds: settings.refreshTokenSeconds,
+  requires_par: settings.requiresPar,
+  requires_dpop: settings.requiresDpop,
+  jwks: settings.jwks,
+  jwks_uri: settings.jwksUri,
+  back_channel_logout_uri: settings.backChannelLogoutUri,
+});
+
+/** The values of the columns that a change can set. */
+export function columnsOf(fields: ApplicationFields) {
+  const settings: ApplicationSettings = {
+    idTokenSignedResponseAlg: fields.id_token_signed_response_alg,
+    accessTokenSeconds: fields.access_token_seconds,
+    refreshTokenSeconds: fields.refresh_token_seconds,
+    requiresPar: fields.requires_par,
+    requiresDpop: fields.requires_dpop,
+    jwks: fields.jwks,
+    jwksUri: fields.jwks_uri,
+    backChannelLogoutUri: fields.back_channel_logout_uri,
+  };
+  return {
+    authentication: fields.authentication,
+    displayName: fields.display_name,
+    logoUrl: fields.logo_url,
+    isFirstParty: fields.is_first_party,
+    redirectUris: fields.redirect_uris,
+    postLogoutRedirectUris: fields.post_logout_redirect_uris,
+    scopes: fields.scopes,
+    settings: JSON.stringify(settings),
+  };
+}

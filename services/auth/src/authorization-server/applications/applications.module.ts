@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ImageStore } from '@hallpass/identity';
+import { StorageModule } from '@hallpass/storage';
+import { AuthDatabase } from '../../database.js';
+import { ApplicationSecretsController } from './application-secrets.controller.js';
+import { ApplicationSecrets } from './application-secrets.service.js';
+import { OAuthApplicationsController } from './oauth-applications.controller.js';
+import { Applications } from './applications.service.js';
+
+@Module({
+  imports: [AuthDatabase, StorageModule],
+  controllers: [OAuthApplicationsController, ApplicationSecretsController],
+  providers: [Applications, ApplicationSecrets, ImageStore],
+})
+export class ApplicationsModule {}

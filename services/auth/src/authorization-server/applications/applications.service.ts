@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type Caller, sessionEnderOf } from '@hallpass/access';
+import { Database, type ListRange, type ListWalk, type Tx, type Walked } from '@hallpass/database';
+import { SchemaFaults, TextError } from '@hallpass/errors';
+import { Freshness } from '@hallpass/freshness';
+import { endGrantsOfApplication, ImageStore } from '@hallpass/identity';
+import {
+  deleteApplication,
+  deleteSecrets,
+  insertApplication,
+  type ListedApplication,
+  lockCreation,
+  updateApplication,
+  walkApplications,
+} from './application.sql.js';
+import {
+  type ApplicationFields,
+  columnsOf,
+  fieldsOf,
+  named,
+  type NewApplication,
+  problemsOf,
+  withDefaults,
+} from './application-rules.js';
+import { addSecret, getApplication, lockedApplication } from './application-rows.js';
+
+export type ApplicationChange = Partial<Omit<ApplicationFields, 'kind'>> & { disabled?: boolean };
+
+const MAX_APPLICATIONS = 1_000;
+
+/** The applications of a project: clients of its authorization server. Protocol requests read their rows each time. */
+@Injectable()
+export class Applications {
+  constructor(
+    private readonly database: Database,
+    private readonly images: ImageStore,
+    private readonly freshness: Freshness,
+  ) {}
+
+  /** Lists applications, newest first. */
+  walk(projectId: string, range: ListRange): ListWalk<Walked<ListedApplication>> {
+    return walkApplications(this.database, projectId, range);
+  }
+
+  /** @throws TextError 404 */
+  read(projectId: string, id: string): Promise<ListedApplication> {
+    return getApplication(this.database, projectId, id);
+  }
+
+  /**
+   * @returns the application, and its first secret if it uses secrets, which is shown only this once
+   * @throws TextError 400 or 503 for the logo, 409 if the project has the maximum number of applications
+   */
+  async create(
+    projectId: string,
+    application: NewApplication,
+  ): Promise<{ row: ListedApplication; clientSecret: string | null }> {
+    const fields = withDefaults(application);
+    const logo_url = await this.images.store(projectId, fields.logo_url, 'logo_url');
+    const values = { projectId, id: randomUUID(), kind: fields.kind, ...columnsOf({ ...fields, logo_url }) };
+    return this.database.transaction(async (tx) => {
+      await lockCreation(tx, { projectId });
+      const [created] = await insertApplication(tx, { ...values, maximum: MAX_APPLICATIONS });
+      if (!created) throw tooMany();
+      const secret = { applicationId: created.id, expiresAt: null };
+      const { clientSecret = null } =
+        fields.authentication === 'client_secret' ? await addSecret(tx, projectId, secret) : {};
+      return { row: await getApplication(tx, projectId, created.id), clientSecret };
+    });
+  }
+
+  /**
+   * Changes the named fields. Secrets are deleted when the application no longer uses them, and grants end when it is
+   * disabled.
+   * @throws TextError 404; SchemaFaults if the fields then do not fit each other; TextError 400 or 503 for the logo
+   */
+  async update(caller: Caller, id: string, { disabled, ...change }: ApplicationChange): Promise<ListedApplication> {
+    const { projectId } = caller;
+    const { logo_url: logoUrl } = change;
+    const logo = logoUrl !== undefined && { logo_url: await this.images.store(projectId, logoUrl, 'logo_url') };
+    return this.database.transaction(async (tx) => {
+      const before = await lockedApplication(tx, projectId, id);
+      const fields: ApplicationFields = { ...fieldsOf(before), ...named(change), ...logo };
+      const problems = problemsOf(fields);
+      if (problems.length > 0) throw new SchemaFaults(problems.map(([field, message]) => `body.${field} ${message}`));
+      const isDisabled = disabled ?? before.disabled_at !== null;
+      await updateApplication(tx, { projectId, id, ...columnsOf(fields), isDisabled });
+      if (fields.authentication !== 'client_secret') await deleteSecrets(tx, { projectId, applicationId: id });
+      if (isDisabled && before.disabled_at === null) await this.endGrants(tx, caller, id);
+      return getApplication(tx, projectId, id);
+    });
+  }
+
+  /** Deletes an application with its secrets and consents, and ends its grants. @throws TextError 404 */
+  async delete(caller: Caller, id: string): Promise<void> {
+    const { projectId } = caller;
+    await this.database.transaction(async (tx) => {
+      await lockedApplication(tx, projectId, id);
+      await this.endGrants(tx, caller, id);
+      await deleteApplication(tx, { projectId, id });
+    });
+  }
+
+  private async endGrants(tx: Tx, caller: Caller, applicationId: string): Promise<void> {
+    const { projectId, clientAddress } = caller;
+    const which = { applicationId, reason: 'revoked', by: sessionEnderOf(caller), clientAddress } as const;
+    await endGrantsOfApplication(tx, projectId, which, this.freshness);
+  }
+}
+
+const tooMany = (): TextError =>
+  new TextError(
+    409,
+    'TOO_MANY_APPLICATIONS',
+    `The project has ${MAX_APPLICATIONS} applications, the maximum. Delete one first.`,
+  );

@@ -1,0 +1,106 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { answerList, Answers, AnswersPage, NoQuery, Operation, success, SuccessDto } from '@hallpass/http';
+import {
+  ApplicationDto,
+  applicationJson,
+  ApplicationParams,
+  CreateApplicationDto,
+  CreatedApplicationDto,
+  ListApplicationsQuery,
+  UpdateApplicationDto,
+} from './application.dto.js';
+import { Applications } from './applications.service.js';
+
+/** The applications of a project, for its administrators (contract/08 §1). */
+@Controller('applications')
+@Access('admin')
+@NoQuery()
+export class OAuthApplicationsController {
+  constructor(private readonly applications: Applications) {}
+
+  @Get()
+  @Operation({
+    summary: 'List applications',
+    area: 'applications',
+    access: 'admin',
+    dashboard: { unusedBecause: 'another operation does more' },
+    sample: 'const applications = await app.listApplications({ limit: 50 });',
+  })
+  @AnswersPage(ApplicationDto)
+  list(@CurrentCaller() { projectId }: Caller, @Query() query: ListApplicationsQuery) {
+    const { cursor } = query;
+    return answerList(query, (limit) => this.applications.walk(projectId, { cursor, limit }), applicationJson);
+  }
+
+  @Get(':application_id')
+  @Operation({
+    summary: 'Get an application',
+    area: 'applications',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    dashboard: { unusedBecause: 'another operation does more' },
+    sample: 'const application = await app.getApplication(applicationId);',
+  })
+  @Answers(200, ApplicationDto, 404)
+  async read(
+    @CurrentCaller() { projectId }: Caller,
+    @Param() { application_id }: ApplicationParams,
+  ): Promise<ApplicationDto> {
+    return applicationJson(await this.applications.read(projectId, application_id));
+  }
+
+  @Post()
+  @Operation({
+    summary: 'Create an application',
+    area: 'applications',
+    access: 'admin',
+    audit: ['insert application', 'insert application_secret'],
+    dashboard: { unusedBecause: 'another operation does more' },
+    sample:
+      "const application = await app.createApplication({ kind: 'web', displayName: 'Shop', redirectUris: ['https://shop.example.com/callback'] });",
+  })
+  @Answers(201, CreatedApplicationDto, 409, 503)
+  async create(
+    @CurrentCaller() { projectId }: Caller,
+    @Body() dto: CreateApplicationDto,
+  ): Promise<CreatedApplicationDto> {
+    const { row, clientSecret } = await this.applications.create(projectId, dto);
+    return { ...applicationJson(row), ...(clientSecret !== null && { client_secret: clientSecret }) };
+  }
+
+  @Patch(':application_id')
+  @Operation({
+    summary: 'Update, disable or enable an application',
+    area: 'applications',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: ['update application'],
+    dashboard: { unusedBecause: 'another operation does more' },
+    sample: 'await application.update({ disabled: true });',
+  })
+  @Answers(200, ApplicationDto, 404, 503)
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param() { application_id }: ApplicationParams,
+    @Body() dto: UpdateApplicationDto,
+  ): Promise<ApplicationDto> {
+    return applicationJson(await this.applications.update(caller, application_id, dto));
+  }
+
+  @Delete(':application_id')
+  @Operation({
+    summary: 'Delete an application and end its grants',
+    area: 'applications',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: ['delete application'],
+    dashboard: { unusedBecause: 'another operation does more' },
+    sample: 'await application.delete();',
+  })
+  @Answers(200, SuccessDto, 404)
+  async delete(@CurrentCaller() caller: Caller, @Param() { application_id }: ApplicationParams): Promise<SuccessDto> {
+    await this.applications.delete(caller, application_id);
+    return success();
+  }
+}
