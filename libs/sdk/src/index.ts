@@ -24,6 +24,20 @@ export type {
   InternalApiKeyCreateOptions,
   InternalApiKeyFirstView,
 } from './api-keys/internal-api-key.js';
+export type {
+  Application,
+  ApplicationAuthentication,
+  ApplicationCreateOptions,
+  ApplicationFirstView,
+  ApplicationKind,
+  ApplicationOptions,
+  ApplicationSecret,
+  ApplicationSecretFirstView,
+  ApplicationSecretOptions,
+  ApplicationsListOptions,
+  ApplicationsPage,
+  ApplicationUpdateOptions,
+} from './applications/application.js';
 export { type ErrorDetails, KnownError } from './errors/known-error.js';
 export { KnownErrors } from './errors/known-errors.js';
 export type { ApiErrorCode } from './errors/generated/catalogue.js';

@@ -6,6 +6,16 @@ import {
   listInternalApiKeys,
 } from '../api-keys/internal-api-key.js';
 import {
+  type Application,
+  type ApplicationCreateOptions,
+  type ApplicationFirstView,
+  type ApplicationsListOptions,
+  type ApplicationsPage,
+  createApplication,
+  getApplication,
+  listApplications,
+} from '../applications/application.js';
+import {
   type EmailConfig,
   type EmailPreviewOptions,
   getEmailPreview,
@@ -87,6 +97,24 @@ export class HallpassAdminApp extends HallpassServerApp {
   /** Creates keys. The full keys are returned only here. */
   createInternalApiKey(options: InternalApiKeyCreateOptions): Promise<InternalApiKeyFirstView> {
     return createInternalApiKey(this.api, options);
+  }
+
+  /** Lists the applications of the authorization server, newest first. */
+  listApplications(options: ApplicationsListOptions = {}): Promise<ApplicationsPage> {
+    return listApplications(this.api, options);
+  }
+
+  /** @returns null if there is no such application */
+  getApplication(id: string): Promise<Application | null> {
+    return getApplication(this.api, id);
+  }
+
+  /**
+   * Creates an application. Its first secret is returned only here.
+   * @throws KnownErrors.SchemaError; ApiError 409 if the project has the maximum number of applications
+   */
+  createApplication(options: ApplicationCreateOptions): Promise<ApplicationFirstView> {
+    return createApplication(this.api, options);
   }
 
   /** Lists permissions by id, including the six built-in ones. */

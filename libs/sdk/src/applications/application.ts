@@ -1,0 +1,249 @@
+import { pathOf } from '../access.js';
+import { dateOf } from '../api-keys/validity.js';
+import { ApiError } from '../errors/request-errors.js';
+import type { ApiClient, ApiRequest } from '../requests/api-client.js';
+
+/** `web` runs on a server, `browser` in a browser, `native` on a device; `machine` acts on its own, without a user. */
+export type ApplicationKind = 'web' | 'browser' | 'native' | 'machine';
+export type ApplicationAuthentication = 'none' | 'client_secret' | 'private_key_jwt';
+
+export interface ApplicationOptions {
+  displayName: string;
+  /** Default: `client_secret` for the kinds `web` and `machine`, otherwise `none`. */
+  authentication?: ApplicationAuthentication;
+  /** A base64 data URL of an image, or an http or https URL. */
+  logoUrl?: string | null;
+  /** Users are not asked for their consent. Default false. */
+  isFirstParty?: boolean;
+  /** Addresses that sign-ins may end at, compared exactly. At least one; none for the kind `machine`. */
+  redirectUris?: string[];
+  /** Addresses that users may be sent to after they signed out. */
+  postLogoutRedirectUris?: string[];
+  /** Scopes that it may request. Default: `openid`, `profile`, `email`, `offline_access`; none for `machine`. */
+  scopes?: string[];
+  /** Default `ES256`. */
+  idTokenSignedResponseAlg?: 'ES256' | 'RS256';
+  /** Lifetime of access tokens. Default 600. */
+  accessTokenSeconds?: number;
+  /** Lifetime of a grant with its refresh tokens. Default 30 days. */
+  refreshTokenSeconds?: number;
+  /** Requires pushed authorization requests (RFC 9126). Default false. */
+  requiresPar?: boolean;
+  /** Requires DPoP (RFC 9449). Default false. */
+  requiresDpop?: boolean;
+  /** Public keys. With `private_key_jwt`, set either these or `jwksUri`. */
+  jwks?: { keys: object[] } | null;
+  jwksUri?: string | null;
+  /** Gets a logout token when a session of one of its users ends. */
+  backChannelLogoutUri?: string | null;
+}
+
+export interface ApplicationCreateOptions extends ApplicationOptions {
+  /** Cannot be changed later. */
+  kind: ApplicationKind;
+}
+
+/** Options that you leave out keep their value. */
+export interface ApplicationUpdateOptions extends Partial<ApplicationOptions> {
+  /** True rejects its requests and ends its grants; false enables it again. */
+  disabled?: boolean;
+}
+
+export interface ApplicationSecretOptions {
+  /** Default: null, the secret never expires. */
+  expiresAt?: Date | null;
+}
+
+/** A secret of an application, of which only the last four characters are known. */
+export interface ApplicationSecret {
+  readonly id: string;
+  readonly lastFour: string;
+  readonly createdAt: Date;
+  /** Null if the secret never expires. */
+  readonly expiresAt: Date | null;
+  /** @throws ApiError 404 */
+  update(options: { expiresAt: Date | null }): Promise<void>;
+  /** Deletes the secret, from the next request on. Cannot be undone. @throws ApiError 404 */
+  revoke(): Promise<void>;
+}
+
+/** A new secret. `clientSecret` is returned only once. */
+export type ApplicationSecretFirstView = ApplicationSecret & { readonly clientSecret: string };
+
+/** An application that signs users in with OAuth 2.1 and OpenID Connect, or acts on its own. */
+export interface Application extends Readonly<Required<ApplicationOptions>> {
+  /** Also the `client_id`. */
+  readonly id: string;
+  readonly kind: ApplicationKind;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  /** Null while the application is enabled. */
+  readonly disabledAt: Date | null;
+  /** Two at most, the oldest first. */
+  readonly secrets: readonly ApplicationSecret[];
+  /**
+   * @returns the application with its new values
+   * @throws ApiError 404; KnownErrors.SchemaError if the values do not fit each other
+   */
+  update(options: ApplicationUpdateOptions): Promise<Application>;
+  /** Also ends its grants. @throws ApiError 404 */
+  delete(): Promise<void>;
+  /** @throws ApiError 409 if the application has two valid secrets, or uses no secrets */
+  createSecret(options?: ApplicationSecretOptions): Promise<ApplicationSecretFirstView>;
+}
+
+/** A new application. `clientSecret` is returned only once, and undefined if the application uses no secrets. */
+export type ApplicationFirstView = Application & { readonly clientSecret?: string };
+
+export interface ApplicationsListOptions {
+  /** `nextCursor` of an earlier page. */
+  cursor?: string;
+  /** Applications per page. Default: all. */
+  limit?: number;
+}
+
+/** A page of applications; `nextCursor` is null on the last one. */
+export type ApplicationsPage = Application[] & { nextCursor: string | null };
+
+interface SecretJson {
+  id: string;
+  last_four: string;
+  created_at_millis: number;
+  expires_at_millis: number | null;
+}
+
+interface ApplicationJson {
+  id: string;
+  kind: ApplicationKind;
+  authentication: ApplicationAuthentication;
+  display_name: string;
+  logo_url: string | null;
+  is_first_party: boolean;
+  redirect_uris: string[];
+  post_logout_redirect_uris: string[];
+  scopes: string[];
+  id_token_signed_response_alg: 'ES256' | 'RS256';
+  access_token_seconds: number;
+  refresh_token_seconds: number;
+  requires_par: boolean;
+  requires_dpop: boolean;
+  jwks: { keys: object[] } | null;
+  jwks_uri: string | null;
+  back_channel_logout_uri: string | null;
+  created_at_millis: number;
+  last_used_at_millis: number | null;
+  disabled_at_millis: number | null;
+  secrets: SecretJson[];
+}
+
+const PATH = '/applications';
+
+/** Lists applications, newest first. */
+export async function listApplications(
+  api: ApiClient,
+  { cursor, limit }: ApplicationsListOptions,
+): Promise<ApplicationsPage> {
+  const page = await api.request<{ items: ApplicationJson[]; pagination?: { next_cursor: string | null } }>('admin', {
+    method: 'GET',
+    path: PATH,
+    query: { cursor, limit },
+  });
+  const applications = page.items.map((json) => applicationOf(api, json));
+  return Object.assign(applications, { nextCursor: page.pagination?.next_cursor ?? null });
+}
+
+/** @returns null if there is no such application */
+export async function getApplication(api: ApiClient, id: string): Promise<Application | null> {
+  try {
+    return applicationOf(api, await api.request('admin', { method: 'GET', path: `${PATH}${pathOf(id)}` }));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'APPLICATION_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** @throws KnownErrors.SchemaError; ApiError 409 if the project has the maximum number of applications */
+export async function createApplication(
+  api: ApiClient,
+  { kind, ...options }: ApplicationCreateOptions,
+): Promise<ApplicationFirstView> {
+  const body = { kind, ...bodyOf(options) };
+  const json = await api.request<ApplicationJson & { client_secret?: string }>('admin', {
+    method: 'POST',
+    path: PATH,
+    body,
+  });
+  return { ...applicationOf(api, json), clientSecret: json.client_secret };
+}
+
+const bodyOf = (options: ApplicationUpdateOptions) => ({
+  authentication: options.authentication,
+  display_name: options.displayName,
+  logo_url: options.logoUrl,
+  is_first_party: options.isFirstParty,
+  redirect_uris: options.redirectUris,
+  post_logout_redirect_uris: options.postLogoutRedirectUris,
+  scopes: options.scopes,
+  id_token_signed_response_alg: options.idTokenSignedResponseAlg,
+  access_token_seconds: options.accessTokenSeconds,
+  refresh_token_seconds: options.refreshTokenSeconds,
+  requires_par: options.requiresPar,
+  requires_dpop: options.requiresDpop,
+  jwks: options.jwks,
+  jwks_uri: options.jwksUri,
+  back_channel_logout_uri: options.backChannelLogoutUri,
+  disabled: options.disabled,
+});
+
+function applicationOf(api: ApiClient, json: ApplicationJson): Application {
+  const path = `${PATH}${pathOf(json.id)}`;
+  const call = <Body>(request: Omit<ApiRequest, 'path'>, below = '') =>
+    api.request<Body>('admin', { ...request, path: `${path}${below}` });
+  const secretOf = (secret: SecretJson): ApplicationSecret => {
+    const below = `/secrets${pathOf(secret.id)}`;
+    return {
+      id: secret.id,
+      lastFour: secret.last_four,
+      createdAt: new Date(secret.created_at_millis),
+      expiresAt: dateOf(secret.expires_at_millis),
+      update: async ({ expiresAt }) => {
+        await call({ method: 'PATCH', body: { expires_at_millis: expiresAt?.getTime() ?? null } }, below);
+      },
+      revoke: async () => {
+        await call({ method: 'DELETE' }, below);
+      },
+    };
+  };
+  return {
+    id: json.id,
+    kind: json.kind,
+    authentication: json.authentication,
+    displayName: json.display_name,
+    logoUrl: json.logo_url,
+    isFirstParty: json.is_first_party,
+    redirectUris: json.redirect_uris,
+    postLogoutRedirectUris: json.post_logout_redirect_uris,
+    scopes: json.scopes,
+    idTokenSignedResponseAlg: json.id_token_signed_response_alg,
+    accessTokenSeconds: json.access_token_seconds,
+    refreshTokenSeconds: json.refresh_token_seconds,
+    requiresPar: json.requires_par,
+    requiresDpop: json.requires_dpop,
+    jwks: json.jwks,
+    jwksUri: json.jwks_uri,
+    backChannelLogoutUri: json.back_channel_logout_uri,
+    createdAt: new Date(json.created_at_millis),
+    lastUsedAt: dateOf(json.last_used_at_millis),
+    disabledAt: dateOf(json.disabled_at_millis),
+    secrets: json.secrets.map(secretOf),
+    update: async (options) => applicationOf(api, await call({ method: 'PATCH', body: bodyOf(options) })),
+    delete: async () => {
+      await call({ method: 'DELETE' });
+    },
+    createSecret: async ({ expiresAt = null } = {}) => {
+      const body = { expires_at_millis: expiresAt?.getTime() ?? null };
+      const secret = await call<SecretJson & { client_secret: string }>({ method: 'POST', body }, '/secrets');
+      return { ...secretOf(secret), clientSecret: secret.client_secret };
+    },
+  };
+}
