@@ -314,7 +314,7 @@ export class Environment extends InstallationEnvironment {
   @Setting(storageAddress, {
     about: 'where uploaded images are stored: a bucket of S3 or a compatible store, or file:///folder',
     default: 'a folder in HALLPASS_DATA_DIR',
-    readBy: ['users', 'projects', 'launcher'],
+    readBy: ['auth', 'users', 'projects', 'launcher'],
     isSecret: true,
     reaches: 'object storage',
   })
@@ -323,7 +323,7 @@ export class Environment extends InstallationEnvironment {
   @Setting(filesAddress, {
     about: 'public address of uploaded images, if a CDN or similar is in front of /files of this server',
     default: '/files at HALLPASS_URL',
-    readBy: ['users', 'projects'],
+    readBy: ['auth', 'users', 'projects'],
   })
   HALLPASS_FILES_URL?: string;
 
