@@ -198,13 +198,13 @@ describe('citations', () => {
       '// §1). For security it is not.',
     ].join('\n');
     expect(faults(text)).toEqual([]);
-    expect(faults('§1 here and contract/01 §2, §2.1 there', 'docs/contract/02-y.md')).toEqual([]);
+    expect(faults('§1 here, contract/01 §2, §2.1 and RFC 6749 §3.3 there', 'docs/contract/02-y.md')).toEqual([]);
     expect(faults('as always (A1, B1)', 'docs/security.md')).toEqual([]);
   });
 
   it('every citation of the repository exists and has the one form', () => {
     const known = citable();
-    expect(known.contract.size).toBe(7);
+    expect(known.contract.size).toBe(8);
     expect(known.security.size).toBeGreaterThan(120);
     const cited = texts().filter(({ path }) => path !== 'test/documents.spec.ts');
     expect(cited.filter(({ text }) => /contract\/0\d|security [A-P]\d/.test(text)).length).toBeGreaterThan(200);

@@ -94,7 +94,9 @@ export function faultsOf(path: string, text: string, { contract, security }: Cit
   // document.
   const own = /^docs\/contract\/(\d\d)-/.exec(path)?.[1];
   if (own !== undefined)
-    for (const { 0: citation, 1: section = '', index } of flat.matchAll(/(?<!contract\/\d\d [^|.;]*)§(\d+(?:\.\d+)?)/g))
+    for (const { 0: citation, 1: section = '', index } of flat.matchAll(
+      /(?<!contract\/\d\d [^|.;]*|RFC \d+ )§(\d+(?:\.\d+)?)/g,
+    ))
       if (!contract.get(own)!.sections.has(section)) note(index, citation, sectionsOf(own));
   for (const { 0: citation, 1: id = '', index } of flat.matchAll(/\(([A-P]\d{1,2})(?=[,)])/g)) {
     if (path !== 'docs/security.md' && security.has(id)) note(index, citation, `write \`(security ${id}\``);
