@@ -227,6 +227,19 @@ describe('unused images', () => {
     expect([logo, fullLogo].map(exists)).toEqual([false, true]);
   });
 
+  it('include former logos of an application', async () => {
+    const [logo, former] = [await store('logo of an application'), await store('former logo of an application')];
+    await sql(
+      db,
+      `INSERT INTO auth.application (project_id, id, kind, authentication, display_name, logo_url, is_first_party,
+         redirect_uris, post_logout_redirect_uris, scopes, settings)
+       VALUES (:projectId, :id, 'machine', 'client_secret', '', :logoUrl, false, '{}', '{}', '{}', '{}')`,
+      { projectId, id: randomUUID(), logoUrl: url(logo) },
+    );
+    await new UnusedImages(db, files).run();
+    expect([logo, former].map(exists)).toEqual([true, false]);
+  });
+
   it('are removed a day after they were stored; those of users, teams and members stay', async () => {
     const [ofUser, ofTeam, ofMember, unused, young, elsewhere] = [
       await store('user'),

@@ -8,7 +8,7 @@ import type {
 } from './application.sql.js';
 import { hasCustomScheme } from './application-fields.js';
 
-/** What an administrator sets, as in requests and responses. */
+/** Fields that an administrator sets, as in requests and responses. */
 export interface ApplicationFields {
   kind: ApplicationKind;
   authentication: ApplicationAuthentication;
