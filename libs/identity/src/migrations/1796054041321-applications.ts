@@ -67,7 +67,7 @@ const UP = [
   `CREATE INDEX oauth_record_by_uid ON auth.oauth_record (project_id, kind, uid_hash) WHERE uid_hash IS NOT NULL`,
   `CREATE INDEX oauth_record_by_expiry ON auth.oauth_record (expires_at)`,
   `CREATE INDEX oauth_record_of_request ON auth.oauth_record (project_id, expires_at)
-     WHERE kind IN ('Interaction', 'PushedAuthorizationRequest')`,
+     WHERE session_id IS NULL AND kind IN ('Interaction', 'PushedAuthorizationRequest', 'Session')`,
   `ALTER TABLE auth.session
      ADD COLUMN application_id uuid,
      ADD COLUMN ends_with_session_id uuid,

@@ -50,7 +50,7 @@ export interface NewSession {
   grant?: ApplicationGrant;
 }
 
-/** What a user has granted to an application (RFC 6749 §1.3). */
+/** Access that a user has granted to an application (RFC 6749 §1.3). */
 export interface ApplicationGrant {
   /** The id of the new session. */
   id: string;

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, generateKeyPair, generateKeyPairSync } fro
 import { promisify } from 'node:util';
 import type { TokenAudience } from '@hallpass/access';
 
-/** What a key signs: access tokens of one kind of user, or ID tokens as RS256 (OpenID Connect Core 1.0 §15.1). */
+/** Purposes of keys: access tokens of one kind of user, or ID tokens as RS256 (OpenID Connect Core 1.0 §15.1). */
 export type KeyUse = TokenAudience | 'id_token';
 
 /** A public key as shown in the JWKS (RFC 7517, contract/01 §11), without any private part. */

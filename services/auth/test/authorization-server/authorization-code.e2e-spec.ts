@@ -175,7 +175,7 @@ describe('the authorization code grant of applications (contract/08, OpenID Conn
   });
 
   it('takes pushed requests, and each once', async () => {
-    const pushing = await register(project, { settings: { requiresPar: true } });
+    const pushing = await register(project, { settings: { requires_par: true } });
     const pushed = await discovered(project, pushing);
     const { url, checks } = await authorizationRequest(pushed);
     const refused = await new IssuerBrowser(project, user).follow(url);
@@ -194,7 +194,7 @@ describe('the authorization code grant of applications (contract/08, OpenID Conn
     const bound = await register(project, {
       kind: 'browser',
       authentication: 'none',
-      settings: { requiresDpop: true },
+      settings: { requires_dpop: true },
     });
     const keyed = await openid.discovery(new URL(issuerOf(project)), bound.id, undefined, openid.None(), {
       execute: [openid.allowInsecureRequests],
@@ -249,7 +249,7 @@ describe('the authorization code grant of applications (contract/08, OpenID Conn
   });
 
   it('signs ID tokens as RS256 for clients that ask for it', async () => {
-    const rs = await register(project, { settings: { idTokenSignedResponseAlg: 'RS256' } });
+    const rs = await register(project, { settings: { id_token_signed_response_alg: 'RS256' } });
     const expecting = await openid.discovery(
       new URL(issuerOf(project)),
       rs.id,
@@ -294,6 +294,18 @@ describe('the authorization code grant of applications (contract/08, OpenID Conn
     const untrusted = new URL(logout);
     untrusted.searchParams.set('post_logout_redirect_uri', 'https://evil.example/');
     expect((await browser.get(untrusted)).status).toBe(400);
+  });
+
+  it('returns to the application when nobody is signed in', async () => {
+    const browser = new IssuerBrowser(project);
+    const logout = openid.buildEndSessionUrl(config, { post_logout_redirect_uri: 'https://app.example/out' });
+    const html = await (await browser.get(logout)).text();
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)![1]!;
+    const answer = await browser.get(`${issuerOf(project)}/oauth/logout/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({ xsrf, logout: 'yes' }),
+    });
+    expect(answer.headers.get('location')).toBe('https://app.example/out');
   });
 
   it('publishes the same metadata at every address that clients try', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  adminApi,
   client,
   createProject,
   serverApi,
@@ -90,10 +91,7 @@ describe('what the issuer of a project refuses (contract/08)', () => {
     it('a disabled application, from the next request on', async () => {
       const disabled = await register(project);
       expect((await shown({ client_id: disabled.id })).status).toBe(303);
-      await inDatabase('UPDATE auth.application SET disabled_at = now() WHERE project_id = $1 AND id = $2', [
-        project.id,
-        disabled.id,
-      ]);
+      succeeded(await adminApi(project).patch(`/applications/${disabled.id}`, { disabled: true }));
       expect(await shown({ client_id: disabled.id })).toMatchObject({ status: 400, location: null });
     });
   });
@@ -293,10 +291,7 @@ describe('what the issuer of a project refuses (contract/08)', () => {
         body: { error: 'invalid_scope' },
       });
       expect((await exchange(refresh, owner)).status).toBe(200);
-      await inDatabase('UPDATE auth.application SET disabled_at = now() WHERE project_id = $1 AND id = $2', [
-        project.id,
-        owner.id,
-      ]);
+      succeeded(await adminApi(project).patch(`/applications/${owner.id}`, { disabled: true }));
       expect((await exchange(refresh, owner)).status).toBe(401);
     });
 

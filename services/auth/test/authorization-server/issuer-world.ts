@@ -1,7 +1,5 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { TestProject, TestUser } from '@hallpass/testing';
+import { adminApi, succeeded, type TestProject, type TestUser } from '@hallpass/testing';
 import * as openid from 'openid-client';
-import { inDatabase } from '../running-database.js';
 
 export const APP = 'https://app.example/callback';
 
@@ -29,20 +27,19 @@ export async function register(
     settings?: object;
   } = {},
 ): Promise<TestApplication> {
-  const id = randomUUID();
-  const secret = `hps_${randomBytes(20).toString('hex')}`;
-  await inDatabase(
-    `INSERT INTO auth.application (project_id, id, kind, authentication, display_name, is_first_party, redirect_uris,
-       post_logout_redirect_uris, scopes, settings)
-     VALUES ($1, $2, $3, $4, 'Notes', $5, $6, $7, $8, $9)`,
-    [project.id, id, kind, authentication, isFirstParty, redirectUris, ['https://app.example/out'], scopes, settings],
+  const created = succeeded(
+    await adminApi(project).post('/applications', {
+      kind,
+      authentication,
+      display_name: 'Notes',
+      is_first_party: isFirstParty,
+      redirect_uris: redirectUris,
+      ...(kind === 'machine' ? {} : { post_logout_redirect_uris: ['https://app.example/out'] }),
+      scopes,
+      ...settings,
+    }),
   );
-  await inDatabase(
-    `INSERT INTO auth.application_secret (project_id, id, application_id, secret_hash, last_four)
-     VALUES ($1, $2, $3, $4, $5)`,
-    [project.id, randomUUID(), id, createHash('sha256').update(secret).digest(), secret.slice(-4)],
-  );
-  return { id, secret };
+  return { id: created.id as string, secret: (created.client_secret as string | undefined) ?? '' };
 }
 
 export const issuerOf = (project: TestProject): string => `${project.baseUrl}/p/${project.id}`;
@@ -99,7 +96,7 @@ export class IssuerBrowser {
     return next;
   }
 
-  /** What the page of a request shows. */
+  /** Reads the content of the page of a request. */
   async request(page: URL): Promise<{ status: number; body: Record<string, any> }> {
     const response = await this.get(`${this.addressOf(page)}/request`, { headers: { accept: 'application/json' } });
     return { status: response.status, body: await bodyOf(response) };

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { KnownErrors } from '@hallpass/errors';
 import type { Interaction, InteractionResults } from 'oidc-provider';
 import { cookieOf } from '../../oauth/flow-cookie.js';
-import { forgetLogin } from '../provider/adapters.js';
+import { forgetLogin } from '../provider/login-session-adapter.js';
 import type { OwnMetadata } from '../provider/clients.js';
 import { isLocalRedirect } from '../provider/consent-policy.js';
 import { Grants } from '../provider/grants.js';
@@ -25,7 +25,7 @@ interface Open {
 }
 
 /**
- * What the hosted page `consent` does: shows what an application asks for, and finishes the request with the session of
+ * Serves the hosted page `consent`: shows what an application asks for, and finishes the request with the session of
  * the page. Only for the browser that the issuer sent to the page, which has the cookie of the request.
  */
 @Injectable()

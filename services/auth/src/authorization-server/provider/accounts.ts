@@ -1,7 +1,7 @@
 import { isUuid } from '@hallpass/database';
 import type { Account } from 'oidc-provider';
 import { selectAccount } from './account.sql.js';
-import type { RecordsOf } from './adapters.js';
+import type { RecordsOf } from './record-adapter.js';
 
 /** The claims of a user, of which the library takes those that the scopes of a token allow. */
 export async function findAccount({ database, projectId }: RecordsOf, id: string): Promise<Account | undefined> {

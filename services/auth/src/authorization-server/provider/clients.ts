@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { isUuid } from '@hallpass/database';
 import { hashToken } from '@hallpass/identity';
 import { randomToken } from '@hallpass/settings';
-import type { Adapter, AdapterPayload, ClientMetadata } from 'oidc-provider';
-import { RecordAdapter, type RecordsOf } from './adapters.js';
-import { type ClientRow, selectClient } from './client.sql.js';
+import type { AdapterPayload, ClientMetadata } from 'oidc-provider';
+import { RecordAdapter, type RecordsOf } from './record-adapter.js';
+import { type ClientRow, selectClient } from '../applications/application.sql.js';
 
-/** What the library does not know about a client. */
+/** Metadata of a client that the library does not know. */
 export interface OwnMetadata {
   logo_url: string | null;
   is_first_party: boolean;
@@ -28,9 +27,6 @@ const UNKNOWN_SECRET = randomToken();
 
 const METHODS = { none: 'none', client_secret: 'client_secret_basic', private_key_jwt: 'private_key_jwt' } as const;
 
-const DEFAULT_ACCESS_TOKEN_SECONDS = 600;
-const DEFAULT_REFRESH_TOKEN_SECONDS = 2_592_000;
-
 /** The metadata of an application (OpenID Connect Dynamic Client Registration 1.0 §2). */
 function metadataOf(row: ClientRow): ClientMetadata & OwnMetadata {
   const { settings } = row;
@@ -46,16 +42,16 @@ function metadataOf(row: ClientRow): ClientMetadata & OwnMetadata {
     token_endpoint_auth_method: METHODS[row.authentication],
     ...(row.authentication === 'client_secret' ? { client_secret: UNKNOWN_SECRET } : {}),
     ...(row.scopes.length > 0 ? { scope: row.scopes.join(' ') } : {}),
-    id_token_signed_response_alg: settings['idTokenSignedResponseAlg'] === 'RS256' ? 'RS256' : 'ES256',
-    require_pushed_authorization_requests: settings['requiresPar'] === true,
-    dpop_bound_access_tokens: settings['requiresDpop'] === true,
-    ...(settings['jwks'] ? { jwks: settings['jwks'] as ClientMetadata['jwks'] } : {}),
-    ...(settings['jwksUri'] ? { jwks_uri: String(settings['jwksUri']) } : {}),
+    id_token_signed_response_alg: settings.idTokenSignedResponseAlg,
+    require_pushed_authorization_requests: settings.requiresPar,
+    dpop_bound_access_tokens: settings.requiresDpop,
+    ...(settings.jwks ? { jwks: settings.jwks as ClientMetadata['jwks'] } : {}),
+    ...(settings.jwksUri ? { jwks_uri: settings.jwksUri } : {}),
     logo_url: row.logo_url,
     is_first_party: row.is_first_party,
     secret_hashes: row.secret_hashes,
-    access_token_seconds: Number(settings['accessTokenSeconds'] ?? DEFAULT_ACCESS_TOKEN_SECONDS),
-    refresh_token_seconds: Number(settings['refreshTokenSeconds'] ?? DEFAULT_REFRESH_TOKEN_SECONDS),
+    access_token_seconds: settings.accessTokenSeconds,
+    refresh_token_seconds: settings.refreshTokenSeconds,
   };
 }
 
@@ -65,15 +61,15 @@ export function isSecretOf({ secret_hashes: hashes }: OwnMetadata, secret: strin
 }
 
 /** Reads applications for every request, so that a disabled one is refused at once. */
-export class ClientAdapter extends RecordAdapter implements Adapter {
+export class ClientAdapter extends RecordAdapter {
   constructor(of: RecordsOf) {
     super(of, 'Client');
   }
 
   override async find(id: string): Promise<AdapterPayload | undefined> {
-    if (!isUuid(id)) return undefined;
-    const [row] = await selectClient(this.of.database, { projectId: this.of.projectId, id });
-    return row && (metadataOf(row) as AdapterPayload);
+    const { database, projectId } = this.of;
+    const row = await selectClient(database, { projectId, clientId: id });
+    return row ? (metadataOf(row) as AdapterPayload) : undefined;
   }
 
   override upsert(): Promise<void> {

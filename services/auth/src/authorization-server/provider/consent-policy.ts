@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { type Client, interactionPolicy, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
-import { newGrantId, type Grants } from './grants.js';
+import type { Grants } from './grants.js';
 import type { OwnMetadata } from './clients.js';
 
 const { Check, Prompt, base } = interactionPolicy;
@@ -53,7 +54,7 @@ export function grantWithoutAsking(grants: Grants, projectId: string) {
     if (!client.is_first_party && !(await isAllowed(grants, projectId, ctx))) return undefined;
     const { Grant } = oidc.provider as Provider;
     const grant = new Grant({ accountId: oidc.account!.accountId, clientId: client.clientId });
-    grant.jti = newGrantId();
+    grant.jti = randomUUID();
     grant.addOIDCScope([...oidc.requestParamOIDCScopes]);
     grant.addOIDCClaims([...oidc.requestParamClaims]);
     for (const [resource, server] of Object.entries(oidc.resourceServers ?? {}))

@@ -26,6 +26,19 @@ export const selectApplicationCode = prepared<ApplicationCodeRow>('code-of-appli
      AND (expires_at > now() OR used_at IS NOT NULL)`,
 );
 
+/** Keeps an application from being disabled or deleted while a grant starts. No row if it is disabled. */
+export const holdApplication = prepared<{ id: string }>('hold-application')(
+  `SELECT id FROM auth.application
+   WHERE project_id = :projectId AND id = :id AND disabled_at IS NULL FOR SHARE`,
+);
+
+/** Notes that an application is used, at most once a minute. */
+export const noteUse = prepared('note-use-of-application')(
+  `UPDATE auth.application SET last_used_at = now()
+   WHERE project_id = :projectId AND id = :id
+     AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
+);
+
 /** @returns no row if the code was used before: of two requests at the same time, one gets a row */
 export const spendApplicationCode = prepared<{ id: string }>('spend-code-of-application')(
   `UPDATE auth.oauth_code SET used_at = now(), session_id = id

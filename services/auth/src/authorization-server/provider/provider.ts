@@ -1,19 +1,18 @@
 import type { KeyObject } from 'node:crypto';
 import { type Adapter, type Configuration, errors, type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { findAccount } from './accounts.js';
-import {
-  InteractionAdapter,
-  LoginSessionAdapter,
-  OnceAdapter,
-  RecordAdapter,
-  type RecordsOf,
-  RequestAdapter,
-} from './adapters.js';
 import { ClientAdapter, isSecretOf, OWN_METADATA, type OwnMetadata } from './clients.js';
 import { grantWithoutAsking, interactions } from './consent-policy.js';
-import { CodeAdapter, GrantAdapter, type Grants, RefreshTokenAdapter } from './grants.js';
+import { CodeAdapter } from './code-adapter.js';
+import { GrantAdapter } from './grant-adapter.js';
+import type { Grants } from './grants.js';
 import { ENDPOINTS, consentPage, issuerAddress } from './issuer-address.js';
 import { askToSignOut, renderError, signedOut } from './issuer-pages.js';
+import { LoginSessionAdapter } from './login-session-adapter.js';
+import { OnceAdapter } from './once-adapter.js';
+import { RecordAdapter, type RecordsOf } from './record-adapter.js';
+import { RefreshTokenAdapter } from './refresh-token-adapter.js';
+import { InteractionAdapter, RequestAdapter } from './request-adapter.js';
 import { ACR, CLAIMS_OF_SCOPE, SCOPES } from './scopes.js';
 
 /** Seconds. A user has this long to sign in and decide. */

@@ -78,6 +78,7 @@ export const deleteRecordsByUid = prepared('delete-oauth-record-by-uid')(
 export const deleteOldestRequests = prepared('delete-oldest-oauth-requests')(
   `DELETE FROM auth.oauth_record WHERE project_id = :projectId AND (kind, id_hash) IN (
      SELECT kind, id_hash FROM auth.oauth_record
-     WHERE project_id = :projectId AND kind IN ('Interaction', 'PushedAuthorizationRequest')
+     WHERE project_id = :projectId AND session_id IS NULL
+       AND kind IN ('Interaction', 'PushedAuthorizationRequest', 'Session')
      ORDER BY expires_at LIMIT :few FOR UPDATE SKIP LOCKED)`,
 );

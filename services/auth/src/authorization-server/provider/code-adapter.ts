@@ -1,0 +1,54 @@
+import { hashToken } from '@hallpass/identity';
+import { type AdapterPayload, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { type ApplicationCodeRow, insertApplicationCode, selectApplicationCode } from './grant.sql.js';
+import type { Grants } from './grants.js';
+import { currentSessionId } from './login-session-adapter.js';
+import { type Granted, grantPayload, keepGrant } from './read-grants.js';
+import { RecordAdapter, type RecordsOf } from './record-adapter.js';
+
+/** Codes are in the table of all codes. The id of a code becomes the id of its grant. */
+export class CodeAdapter extends RecordAdapter {
+  private readonly found = new WeakMap<KoaContextWithOIDC, ApplicationCodeRow>();
+
+  constructor(
+    of: RecordsOf,
+    private readonly grants: Grants,
+  ) {
+    super(of, 'AuthorizationCode');
+  }
+
+  override async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
+    const { grant } = Provider.ctx!.oidc;
+    const granted: Granted = { openid: grant!.openid, resources: grant!.resources };
+    await insertApplicationCode(this.of.database, {
+      projectId: this.of.projectId,
+      id: payload.grantId!,
+      codeHash: hashToken(id),
+      userId: payload.accountId!,
+      redirectUri: payload.redirectUri!,
+      codeChallenge: payload.codeChallenge!,
+      grantingSessionId: currentSessionId(),
+      applicationId: payload.clientId!,
+      payload: JSON.stringify({ ...this.stored(payload), granted }),
+      seconds: expiresIn,
+    });
+  }
+
+  override async find(id: string): Promise<AdapterPayload | undefined> {
+    const { database, projectId } = this.of;
+    const [row] = await selectApplicationCode(database, { projectId, codeHash: hashToken(id) });
+    if (!row) return undefined;
+    const { granted, ...payload } = row.payload as AdapterPayload & { granted: Granted };
+    keepGrant(grantPayload(row.id, row.user_id, row.application_id, granted));
+    if (Provider.ctx) this.found.set(Provider.ctx, row);
+    // A second use is recognized after the expiry too.
+    const used = row.is_used ? { consumed: true, exp: Math.floor(Date.now() / 1000) + 60 } : {};
+    return { ...payload, jti: id, kind: this.kind, ...used };
+  }
+
+  override async consume(): Promise<void> {
+    const row = Provider.ctx && this.found.get(Provider.ctx);
+    if (!row) throw new Error('a code is used in the request that found it');
+    await this.grants.start(this.of, row);
+  }
+}

@@ -1,0 +1,33 @@
+import { isUuid } from '@hallpass/database';
+import type { AdapterPayload } from 'oidc-provider';
+import { selectGrantOfApplication } from './grant.sql.js';
+import type { Grants } from './grants.js';
+import { grantPayload, keptGrant } from './read-grants.js';
+import { RecordAdapter, type RecordsOf } from './record-adapter.js';
+
+/** Grants are sessions. They start when their code is exchanged. */
+export class GrantAdapter extends RecordAdapter {
+  constructor(
+    of: RecordsOf,
+    private readonly grants: Grants,
+  ) {
+    super(of, 'Grant');
+  }
+
+  override upsert(): Promise<void> {
+    return Promise.reject(new Error('a grant starts when its code is exchanged'));
+  }
+
+  override async find(id: string): Promise<AdapterPayload | undefined> {
+    const kept = keptGrant(id);
+    if (kept) return kept;
+    const { database, projectId } = this.of;
+    if (!isUuid(id)) return undefined;
+    const [row] = await selectGrantOfApplication(database, { projectId, id, ...this.limits() });
+    return row && grantPayload(row.id, row.user_id, row.application_id, row.scopes);
+  }
+
+  override async destroy(id: string): Promise<void> {
+    await this.grants.end(this.of.projectId, id);
+  }
+}

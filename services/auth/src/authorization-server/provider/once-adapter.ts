@@ -1,0 +1,16 @@
+import { type AdapterPayload, errors } from 'oidc-provider';
+import { RecordAdapter } from './record-adapter.js';
+import { insertOnce } from './record.sql.js';
+
+/** Ids that may be used once: of client assertions (RFC 7523 §3) and DPoP proofs (RFC 9449 §11.1). */
+export class OnceAdapter extends RecordAdapter {
+  override async upsert(id: string, _payload: AdapterPayload, expiresIn = 0): Promise<void> {
+    const [stored] = await insertOnce(this.of.database, { ...this.key(id), seconds: expiresIn });
+    if (!stored) throw new errors.InvalidRequest('this assertion or proof was used before: create a new one');
+  }
+
+  /** Storing it decides. */
+  override find(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+}

@@ -1,0 +1,96 @@
+import type { Database } from '@hallpass/database';
+import { hashToken, type SessionPolicy } from '@hallpass/identity';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import {
+  consumeRecord,
+  deleteRecord,
+  type RecordRow,
+  selectRecord,
+  selectRecordByUid,
+  upsertRecord,
+} from './record.sql.js';
+
+/** Whose records an adapter stores. */
+export interface RecordsOf {
+  database: Database;
+  projectId: string;
+  policy: SessionPolicy;
+}
+
+/** Members that are credentials, or that the row has already. */
+const NOT_STORED = ['jti', 'uid', 'kind'] as const;
+
+/**
+ * Stores the records of one kind of the authorization server under the SHA-256 of their ids, which are their secrets
+ * (RFC 6749 §10.3). A record of a session or grant is found as long as that is live.
+ */
+export class RecordAdapter implements Adapter {
+  constructor(
+    protected readonly of: RecordsOf,
+    protected readonly kind: string,
+  ) {}
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
+    await upsertRecord(this.of.database, {
+      ...this.key(id),
+      uidHash: payload.uid === undefined ? null : hashToken(payload.uid),
+      payload: JSON.stringify(this.stored(payload)),
+      applicationId: payload.clientId ?? null,
+      sessionId: this.sessionOf(payload),
+      seconds: expiresIn,
+    });
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const [row] = await selectRecord(this.of.database, { ...this.key(id), ...this.limits() });
+    return row && this.payloadOf(row, { jti: id });
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    const { projectId, database } = this.of;
+    const values = { projectId, kind: this.kind, uidHash: hashToken(uid), ...this.limits() };
+    const [row] = await selectRecordByUid(database, values);
+    return row && this.payloadOf(row, { uid });
+  }
+
+  findByUserCode(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  /** @throws InvalidGrant if another request was first */
+  async consume(id: string): Promise<void> {
+    const [first] = await consumeRecord(this.of.database, this.key(id));
+    if (!first) throw new errors.InvalidGrant('already used');
+  }
+
+  async destroy(id: string): Promise<void> {
+    await deleteRecord(this.of.database, this.key(id));
+  }
+
+  /** A grant that has ended ends its records: they are not found any more. */
+  revokeByGrantId(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  protected key(id: string) {
+    return { projectId: this.of.projectId, kind: this.kind, idHash: hashToken(id) };
+  }
+
+  protected limits() {
+    const { idleSeconds, lifetimeSeconds } = this.of.policy;
+    return { idleSeconds, lifetimeSeconds };
+  }
+
+  /** The session or grant that a record ends with. */
+  protected sessionOf({ grantId }: AdapterPayload): string | null {
+    return grantId ?? null;
+  }
+
+  protected stored(payload: AdapterPayload): object {
+    return Object.fromEntries(Object.entries(payload).filter(([name]) => !NOT_STORED.includes(name as 'jti')));
+  }
+
+  protected payloadOf({ payload, is_consumed }: RecordRow, own: AdapterPayload): AdapterPayload {
+    return { ...payload, ...own, kind: this.kind, ...(is_consumed ? { consumed: true } : {}) };
+  }
+}

@@ -1,0 +1,34 @@
+import { type AdapterPayload, Provider } from 'oidc-provider';
+import type { Grants } from './grants.js';
+import { grantPayload, keepGrant } from './read-grants.js';
+import { RecordAdapter, type RecordsOf } from './record-adapter.js';
+import { useRefreshToken } from './record.sql.js';
+
+/** Refresh tokens. Each use marks the grant as used. */
+export class RefreshTokenAdapter extends RecordAdapter {
+  constructor(
+    of: RecordsOf,
+    private readonly grants: Grants,
+  ) {
+    super(of, 'RefreshToken');
+  }
+
+  override async find(id: string): Promise<AdapterPayload | undefined> {
+    const [row] = await useRefreshToken(this.of.database, { ...this.key(id), ...this.limits() });
+    if (!row) return undefined;
+    const payload = this.payloadOf(row, { jti: id });
+    keepGrant(grantPayload(payload.grantId!, payload.accountId!, payload.clientId!, row.scopes));
+    return payload;
+  }
+
+  /** Of two requests with one rotating token, the second ends the grant (RFC 9700 §4.14.2). */
+  override async consume(id: string): Promise<void> {
+    try {
+      await super.consume(id);
+    } catch (error) {
+      const { grantId } = Provider.ctx?.oidc.entities.RefreshToken ?? {};
+      if (grantId) await this.grants.end(this.of.projectId, grantId);
+      throw error;
+    }
+  }
+}
