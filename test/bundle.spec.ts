@@ -162,13 +162,4 @@ describe('dist/processes', () => {
       .filter((name) => !/^@node-rs\/|^@msgpackr-extract\/|^msgpackr-extract$/.test(name));
     expect(packages).toEqual([]);
   });
-
-  it('holds nothing of the package that the development identity provider stands on', () => {
-    const chunks = join(root, 'dist/processes/chunks');
-    const sources = readdirSync(chunks)
-      .filter((name) => name.endsWith('.lines'))
-      .flatMap((name) => (JSON.parse(readFileSync(join(chunks, name), 'utf8')) as { sources: string[] }).sources);
-    expect(sources).toContainEqual(expect.stringContaining('libs/development-identity-provider/src/'));
-    expect(sources.filter((source) => source.includes('node_modules/oidc-provider/'))).toEqual([]);
-  });
 });

@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const READERS = {
   'libs/development-identity-provider/src/development-identity-provider.ts':
     'refuses requests for another host than its own',
+  'services/auth/src/authorization-server/provider/issuers.ts': 'replaces it with the address of the settings',
 };
 const HOST_OF_A_REQUEST =
   /headers\.host\b|headers\.forwarded\b|headers\[['"](?:host|forwarded|:authority)['"]\]|x-forwarded-(?:host|proto|port|server)|\b(?:request|req)\.(?:host|hostname|protocol|originalUrl)\b/i;

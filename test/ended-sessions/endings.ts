@@ -14,6 +14,14 @@ import {
   type TestUser,
   until,
 } from '@hallpass/testing';
+import {
+  authorizationRequest,
+  discovered,
+  IssuerBrowser,
+  issuerOf,
+  register,
+  signOut,
+} from '../../services/auth/test/authorization-server/issuer-world.js';
 import { OAuthBrowser } from '../../services/auth/test/oauth-browser.js';
 import type { OpenIdDouble } from '../../services/auth/test/openid-provider.js';
 import { inDatabase } from '../../services/auth/test/running-database.js';
@@ -206,6 +214,22 @@ export const ENDINGS: readonly Ending[] = [
       const { page, flow } = await browser.signIn({ sub: randomUUID() });
       const { body } = await browser.exchange(page, flow);
       return { project, accessToken: body.access_token, end: () => asAnswer(browser.exchange(page, flow)) };
+    },
+  },
+  {
+    what: 'a sign-out at the issuer of a project',
+    refusal: ENDED,
+    source: 'auth/src/authorization-server/provider/grants.ts',
+    prepare: async (project) => {
+      const user = await signUp(project);
+      const browser = new IssuerBrowser(project, user);
+      const config = await discovered(project, await register(project));
+      await browser.authorize((await authorizationRequest(config)).url);
+      const end = async () => {
+        const { status, headers } = await signOut(browser, `${issuerOf(project)}/oauth/logout`);
+        return { status, headers, body: '', knownError: null };
+      };
+      return { project, accessToken: user.accessToken, end };
     },
   },
   {

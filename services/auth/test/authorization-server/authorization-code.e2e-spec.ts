@@ -20,6 +20,7 @@ import {
   issuerOf,
   post,
   register,
+  signOut,
   type TestApplication,
 } from './issuer-world.js';
 
@@ -279,15 +280,9 @@ describe('the authorization code grant of applications (contract/08, OpenID Conn
       post_logout_redirect_uri: 'https://app.example/out',
       state: 's',
     });
-    const page = await browser.get(logout);
-    const html = await page.text();
-    expect(html).toContain('<h1>Sign out?</h1>');
+    expect(await (await browser.get(logout)).text()).toContain('<h1>Sign out?</h1>');
     expect((await client(project, own).get('/users/me')).status).toBe(200);
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)![1]!;
-    const answer = await browser.get(`${issuerOf(project)}/oauth/logout/confirm`, {
-      method: 'POST',
-      body: new URLSearchParams({ xsrf, logout: 'yes' }),
-    });
+    const answer = await signOut(browser, logout);
     expect(answer.headers.get('location')).toBe('https://app.example/out?state=s');
     expect((await client(project, own).get('/users/me')).knownError).toBe('ACCESS_TOKEN_EXPIRED');
     expect(await isActive(tokens.access_token)).toBe(false);
@@ -299,12 +294,7 @@ describe('the authorization code grant of applications (contract/08, OpenID Conn
   it('returns to the application when nobody is signed in', async () => {
     const browser = new IssuerBrowser(project);
     const logout = openid.buildEndSessionUrl(config, { post_logout_redirect_uri: 'https://app.example/out' });
-    const html = await (await browser.get(logout)).text();
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)![1]!;
-    const answer = await browser.get(`${issuerOf(project)}/oauth/logout/confirm`, {
-      method: 'POST',
-      body: new URLSearchParams({ xsrf, logout: 'yes' }),
-    });
+    const answer = await signOut(browser, logout);
     expect(answer.headers.get('location')).toBe('https://app.example/out');
   });
 

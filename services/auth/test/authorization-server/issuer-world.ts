@@ -174,3 +174,13 @@ export async function post(
 export const basic = ({ id, secret }: TestApplication): { authorization: string } => ({
   authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
 });
+
+/** Signs the user of a browser out at the issuer, and confirms it. @returns the last answer */
+export async function signOut(browser: IssuerBrowser, at: string | URL): Promise<Response> {
+  const page = await browser.get(at);
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(await page.text())![1]!;
+  return browser.get(`${String(at).split('?', 1)[0]}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({ xsrf, logout: 'yes' }),
+  });
+}

@@ -1,7 +1,8 @@
 import { hashToken } from '@hallpass/identity';
-import { type AdapterPayload, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import { type ApplicationCodeRow, insertApplicationCode, selectApplicationCode } from './grant.sql.js';
 import type { Grants } from './grants.js';
+import { Provider } from './library.js';
 import { currentSessionId } from './login-session-adapter.js';
 import { type Granted, grantPayload, keepGrant } from './read-grants.js';
 import { RecordAdapter, type RecordsOf } from './record-adapter.js';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, interactionPolicy, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import type { Client, interactionPolicy, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { basePolicy, Check, Prompt } from './library.js';
 import type { Grants } from './grants.js';
 import type { OwnMetadata } from './clients.js';
-
-const { Check, Prompt, base } = interactionPolicy;
 
 type OwnClient = Client & OwnMetadata;
 
@@ -26,7 +25,7 @@ export function isLocalRedirect(redirectUri: string): boolean {
 
 /** Asks users to sign in as the library does, and for their consent if no grant could be made without asking. */
 export function interactions(): interactionPolicy.DefaultPolicy {
-  const policy = base();
+  const policy = basePolicy();
   // https://openid.net/specs/openid-connect-prompt-create-1_0.html
   policy.add(new Prompt({ name: 'create', requestable: true }), 0);
   policy.remove('consent');

@@ -2,7 +2,6 @@ import { Database } from '@hallpass/database';
 import { Freshness } from '@hallpass/freshness';
 import { byUser, endSession, lockUser } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
-import { errors } from 'oidc-provider';
 import { selectGrant } from '../../sessions/session.sql.js';
 import { AccessTokens } from '../../tokens/access-tokens.service.js';
 import {
@@ -13,6 +12,7 @@ import {
   selectConsent,
   spendApplicationCode,
 } from './grant.sql.js';
+import { InvalidGrant } from './library.js';
 import type { Granted } from './read-grants.js';
 import type { RecordsOf } from './record-adapter.js';
 import { OFFLINE_ACCESS } from './scopes.js';
@@ -71,7 +71,7 @@ export class Grants {
     });
     if (started === 'started') return void (await noteUse(this.database, { projectId, id: applicationId }));
     if (started === 'used') await this.end(projectId, id);
-    throw new errors.InvalidGrant(
+    throw new InvalidGrant(
       started === 'used' ? 'the code was used before: start again' : 'the session of the user has ended: start again',
     );
   }

@@ -1,5 +1,6 @@
 import { hashToken } from '@hallpass/identity';
-import { type AdapterPayload, Provider } from 'oidc-provider';
+import type { AdapterPayload } from 'oidc-provider';
+import { Provider } from './library.js';
 import { RecordAdapter, type RecordsOf } from './record-adapter.js';
 import { makeRoomForRequest } from './request-adapter.js';
 import { deleteRecordsByUid, type RecordRow } from './record.sql.js';

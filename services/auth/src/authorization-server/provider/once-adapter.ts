@@ -1,4 +1,5 @@
-import { type AdapterPayload, errors } from 'oidc-provider';
+import type { AdapterPayload } from 'oidc-provider';
+import { InvalidRequest } from './library.js';
 import { RecordAdapter } from './record-adapter.js';
 import { insertOnce } from './record.sql.js';
 
@@ -6,7 +7,7 @@ import { insertOnce } from './record.sql.js';
 export class OnceAdapter extends RecordAdapter {
   override async upsert(id: string, _payload: AdapterPayload, expiresIn = 0): Promise<void> {
     const [stored] = await insertOnce(this.of.database, { ...this.key(id), seconds: expiresIn });
-    if (!stored) throw new errors.InvalidRequest('this assertion or proof was used before: create a new one');
+    if (!stored) throw new InvalidRequest('this assertion or proof was used before: create a new one');
   }
 
   /** Storing it decides. */

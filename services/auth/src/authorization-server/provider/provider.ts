@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type Adapter, type Configuration, errors, type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Adapter, Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider';
 import { findAccount } from './accounts.js';
 import { ClientAdapter, isSecretOf, OWN_METADATA, type OwnMetadata } from './clients.js';
 import { grantWithoutAsking, interactions } from './consent-policy.js';
@@ -8,6 +8,7 @@ import { GrantAdapter } from './grant-adapter.js';
 import type { Grants } from './grants.js';
 import { ENDPOINTS, consentPage, issuerAddress } from './issuer-address.js';
 import { askToSignOut, renderError, signedOut } from './issuer-pages.js';
+import { InvalidTarget, Provider } from './library.js';
 import { LoginSessionAdapter } from './login-session-adapter.js';
 import { OnceAdapter } from './once-adapter.js';
 import { RecordAdapter, type RecordsOf } from './record-adapter.js';
@@ -189,5 +190,5 @@ const mayIntrospect = (
   (token.clientId === client.clientId || (client as unknown as OwnMetadata).is_first_party);
 
 function noResource(): never {
-  throw new errors.InvalidTarget('the project has no such resource');
+  throw new InvalidTarget('the project has no such resource');
 }

@@ -1,4 +1,5 @@
-import { type AdapterPayload, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
+import { Provider } from './library.js';
 
 /** The members of a grant that say what a user has granted, under the library's names. */
 export interface Granted {

@@ -1,6 +1,7 @@
 import type { Database } from '@hallpass/database';
 import { hashToken, type SessionPolicy } from '@hallpass/identity';
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { InvalidGrant } from './library.js';
 import {
   consumeRecord,
   deleteRecord,
@@ -60,7 +61,7 @@ export class RecordAdapter implements Adapter {
   /** @throws InvalidGrant if another request was first */
   async consume(id: string): Promise<void> {
     const [first] = await consumeRecord(this.of.database, this.key(id));
-    if (!first) throw new errors.InvalidGrant('already used');
+    if (!first) throw new InvalidGrant('already used');
   }
 
   async destroy(id: string): Promise<void> {

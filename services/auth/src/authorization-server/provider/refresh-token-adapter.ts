@@ -1,5 +1,6 @@
-import { type AdapterPayload, Provider } from 'oidc-provider';
+import type { AdapterPayload } from 'oidc-provider';
 import type { Grants } from './grants.js';
+import { Provider } from './library.js';
 import { grantPayload, keepGrant } from './read-grants.js';
 import { RecordAdapter, type RecordsOf } from './record-adapter.js';
 import { useRefreshToken } from './record.sql.js';
