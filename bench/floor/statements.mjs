@@ -80,7 +80,9 @@ export async function loadStatements() {
     refresh: await recorded(null, (tx) => refreshSubject(tx, NAMES)),
     signIn: await recorded(null, (tx) => selectByEmail(tx, NAMES)),
     createUser: await recorded('identity_insert_user', (tx) => createUser(tx, PROJECT, password), { 1: 'userId' }),
-    createSession: await recorded('create-session', (tx) => createSession(tx, PROJECT.id, { userId: ID })),
+    createSession: await recorded('create-session', (tx) =>
+      createSession(tx, PROJECT.id, { userId: ID, method: 'password' }),
+    ),
     subject: await recorded(null, (tx) => selectSubject(tx, NAMES)),
     teamPermissions: await recorded(null, (tx) =>
       listTeamPermissions(tx, PROJECT, { teamId: GIVEN.teamId, userId: ID }),

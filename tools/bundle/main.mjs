@@ -17,10 +17,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, 'dist/processes');
 const chunksFolder = join(folder, 'chunks');
 
-/**
- * Stays in node_modules: native packages, which load a file for their platform, and packages used only in development.
- */
-const EXTERNAL = [/^@node-rs\//, /^oidc-provider\//];
+/** Stays in node_modules: native packages, which load a file for their platform. */
+const EXTERNAL = [/^@node-rs\//];
 
 /** Imports of modules outside the bundle. Imports of chunks are already `require` at this point. */
 const DYNAMIC_IMPORT = /(?<=\bawait |=> )import\(/g;

@@ -22,7 +22,7 @@ export class RefreshTokenAdapter extends RecordAdapter {
     return payload;
   }
 
-  /** Of two requests with one rotating token, the second ends the grant (RFC 9700 §4.14.2). */
+  /** Ends the grant if another request was first with the same rotating token (RFC 9700 §4.14.2). */
   override async consume(id: string): Promise<void> {
     try {
       await super.consume(id);
