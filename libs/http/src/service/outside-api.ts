@@ -25,7 +25,7 @@ export function pathsOutsideApi(app: INestApplicationContext): Array<{ path: str
       const prefix = String(Reflect.getMetadata(PATH_METADATA, controller) ?? '');
       return Object.getOwnPropertyNames(controller.prototype).flatMap((name) => {
         const handler = (controller.prototype as Record<string, unknown>)[name];
-        if (typeof handler !== 'function') return [];
+        if (typeof handler !== 'function' || name === 'constructor') return [];
         const path: unknown = Reflect.getMetadata(PATH_METADATA, handler);
         if (path === undefined) return [];
         return [

@@ -1,10 +1,11 @@
 import { Access } from '@hallpass/access';
-import { Answers, NoQuery, Operation, OutsideApi } from '@hallpass/http';
-import { Body, Controller, Get, Header, Headers, Param, Post } from '@nestjs/common';
+import { NoQuery, OutsideApi } from '@hallpass/http';
+import { Body, Controller, Get, Header, Headers, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import {
-  AuthorizationRequestDto,
+  type AuthorizationRequestDto,
   AuthorizationRequestParams,
-  DecidedDto,
+  type DecidedDto,
   DecideDto,
 } from './authorization-requests.dto.js';
 import { AuthorizationRequests } from './authorization-requests.service.js';
@@ -21,9 +22,8 @@ export class AuthorizationRequestsController {
   constructor(private readonly requests: AuthorizationRequests) {}
 
   @Get('request')
-  @Operation({ summary: 'Get what an application asks a user for', area: 'sign-in', access: 'none' })
+  @ApiExcludeEndpoint()
   @Header('cache-control', 'no-store')
-  @Answers(200, AuthorizationRequestDto, 403, 404)
   read(
     @Param() { project_id, uid }: AuthorizationRequestParams,
     @Headers('cookie') cookies: string | undefined,
@@ -32,14 +32,9 @@ export class AuthorizationRequestsController {
   }
 
   @Post('decision')
-  @Operation({
-    summary: 'Sign a user in to an application, or allow or refuse its request',
-    area: 'sign-in',
-    access: 'none',
-    recentSignIn: 'the new session is as old as the sign-in behind it',
-  })
+  @HttpCode(200)
+  @ApiExcludeEndpoint()
   @Header('cache-control', 'no-store')
-  @Answers(200, DecidedDto, 'RefreshTokenNotFoundOrExpired', 401, 403, 404, 409)
   async decide(
     @Param() { project_id, uid }: AuthorizationRequestParams,
     @Headers('cookie') cookies: string | undefined,
