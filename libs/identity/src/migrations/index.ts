@@ -41,6 +41,7 @@ import { IndexFoldedTeams1795958014658 } from './1795958014658-index-folded-team
 import { IndexPasskeyChallenges1795975497155 } from './1795975497155-index-passkey-challenges.js';
 import { Applications1796054041321 } from './1796054041321-applications.js';
 import { IndexSessionsOfApplications1796054042385 } from './1796054042385-index-sessions-of-applications.js';
+import { IndexConnectedUsers1796057673341 } from './1796057673341-index-connected-users.js';
 
 export const identityMigrations: MigrationClass[] = [
   CreateIdentity1763640000000,
@@ -85,4 +86,5 @@ export const identityMigrations: MigrationClass[] = [
   IndexPasskeyChallenges1795975497155,
   Applications1796054041321,
   IndexSessionsOfApplications1796054042385,
+  IndexConnectedUsers1796057673341,
 ];
