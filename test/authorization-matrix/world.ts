@@ -47,6 +47,8 @@ export async function createWorld(database: pg.Client, permission: string): Prom
   const key = { description: 'key', expires_at_millis: null };
   const redirect_uris = ['https://app.example.com/callback'];
   const application = await make(admin, '/applications', { kind: 'web', display_name: 'App', redirect_uris });
+  const connected = await make(admin, '/applications', { kind: 'web', display_name: 'Connected', redirect_uris });
+  for (const { id } of [application, connected]) await connect(database, { projectId: project.id, userId, id });
   const passkey = randomUUID();
   await database.query(
     `INSERT INTO auth.passkey (project_id, id, user_id, credential_id, public_key, rp_id) VALUES ($1, $2, $3, $4, '', '')`,
@@ -83,6 +85,7 @@ export async function createWorld(database: pg.Client, permission: string): Prom
     store: `store_${permission}`,
     application: application.id,
     applicationSecret: application.secrets[0].id,
+    connectedApplication: connected.id,
     endpoint: (await make(admin, `/app/${project.id}/endpoint`, { url: 'https://example.com/', eventTypes: ['none'] }))
       .id,
     message: (await make(admin, `/app/${project.id}/msg`, { eventType: 'a.b', payload: {} })).id,
@@ -91,6 +94,19 @@ export async function createWorld(database: pg.Client, permission: string): Prom
   await make(server, `/team-permissions/${team}/${userId}/${ids.teamPermission}`, {});
   await make(server, `/project-permissions/${userId}/${ids.projectPermission}`, {});
   return { project, ada, ids, permission };
+}
+
+/** Connects a user and an application, by a grant and by consent. */
+async function connect(database: pg.Client, { projectId, userId, id }: Record<'projectId' | 'userId' | 'id', string>) {
+  await database.query(
+    `INSERT INTO auth.session (project_id, id, user_id, token_hash, is_impersonation, expires_at, application_id, scopes)
+     VALUES ($1, gen_random_uuid(), $2, sha256($3), false, now() + interval '1 day', $4, '{"openid": {"scope": "openid"}}')`,
+    [projectId, userId, randomUUID(), id],
+  );
+  await database.query(
+    `INSERT INTO auth.application_consent (project_id, user_id, application_id, scopes) VALUES ($1, $2, $3, '{openid}')`,
+    [projectId, userId, id],
+  );
 }
 
 /** A granted subscription, and a payment with a dispute. */

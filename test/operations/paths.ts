@@ -7,6 +7,7 @@ const NAMED: Readonly<Record<string, Thing>> = {
   '{job_id}': 'job',
   '{project_id}': 'project',
   '{app_id}': 'project',
+  '/connected-applications/{application_id}': 'connectedApplication',
   '{application_id}': 'application',
   '{secret_id}': 'applicationSecret',
   '{endpoint_id}': 'endpoint',

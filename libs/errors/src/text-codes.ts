@@ -122,6 +122,7 @@ export const textCodes = {
   APPLICATION_NOT_FOUND: row(404, 'the application does not exist'),
   APPLICATION_SECRET_NOT_FOUND: row(404, 'the application does not have this secret'),
   APPLICATION_USES_NO_SECRET: row(409, 'the application does not authenticate with a client secret'),
+  CONNECTED_APPLICATION_NOT_FOUND: row(404, 'the user is not connected to the application'),
   TOO_MANY_APPLICATIONS: row(409, 'the project has the maximum number of applications: delete one first'),
   TOO_MANY_APPLICATION_SECRETS: row(409, 'the application has two valid secrets: delete one first'),
 

@@ -84,7 +84,13 @@ export {
   type StoredPlace,
 } from './sessions/create-session.js';
 export { endAllSessions } from './sessions/end-all-sessions.js';
-export { endGrantsOfApplication, endSession, endSessions, SESSION_END_REASONS } from './sessions/end-sessions.js';
+export {
+  endGrantsOfApplication,
+  endGrantsOfUser,
+  endSession,
+  endSessions,
+  SESSION_END_REASONS,
+} from './sessions/end-sessions.js';
 export { assertNoImpersonation } from './sessions/impersonation.js';
 export { assertMayChangeSignIn, assertMayLast } from './sessions/recent-sign-in.js';
 export {

@@ -1,7 +1,7 @@
 import { afterCommit, type Tx } from '@hallpass/database';
 import { type Freshness, REVOCATION_SECONDS } from '@hallpass/freshness';
 import { publishSecurityEvents } from '../changes/security-events.js';
-import { endAll, endOne, type EndedSession, endPageOfApplication } from './session.sql.js';
+import { endAll, endOfApplication, endOne, type EndedSession, endPageOfApplication } from './session.sql.js';
 import { type SessionEnder, writtenEnder } from '../records/session-ender.js';
 
 /**
@@ -104,6 +104,27 @@ export async function endGrantsOfApplication(
     }
   }
   return total;
+}
+
+/**
+ * Ends every grant of an application that a user has, and lists them as revoked, as `endSessions` does. Lock the user
+ * first, or a grant that begins at the same time stays.
+ * @returns how many have ended
+ */
+export async function endGrantsOfUser(
+  tx: Tx,
+  projectId: string,
+  which: { userId: string; applicationId: string; clientAddress?: string } & SessionEnd,
+  freshness: Freshness,
+): Promise<number> {
+  const { userId, applicationId, reason, by } = which;
+  const revocation = { revocationSeconds: REVOCATION_SECONDS, endedBy: writtenEnder(by) };
+  const ended = await endOfApplication(tx, { projectId, userId, applicationId, reason, ...revocation });
+  if (ended.length > 0) {
+    await publishEnds(tx, projectId, ended, which);
+    await publishEnd(tx, freshness, projectId, ended);
+  }
+  return ended.length;
 }
 
 /**

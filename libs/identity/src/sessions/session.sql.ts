@@ -101,6 +101,20 @@ export const endPageOfApplication = prepared<EndedSession & { last: string }>('e
    SELECT id, user_id, (SELECT max(created_at)::text FROM page) AS last FROM ended`,
 );
 
+/** Ends the grants of one application that a user has. */
+export const endOfApplication = prepared<EndedSession>('end-grants-of-user')(
+  `WITH ended AS (
+     UPDATE auth.session SET ended_at = now(), end_reason = :reason, ended_by = :endedBy
+     WHERE project_id = :projectId AND application_id = :applicationId AND user_id = :userId AND ended_at IS NULL
+       AND expires_at > now()
+     RETURNING id, user_id),
+   listed AS (
+     INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
+     SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended
+     ON CONFLICT DO NOTHING)
+   SELECT id, user_id FROM ended`,
+);
+
 /** Ends the session and the grants of applications that end with it. */
 export const endOne = prepared<EndedSession>('end-session')(
   `WITH ended AS (

@@ -23,6 +23,7 @@ export const THINGS = [
   'store',
   'application',
   'applicationSecret',
+  'connectedApplication',
   'endpoint',
   'message',
   'subscription',

@@ -1,0 +1,109 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ListCursor } from '@hallpass/database';
+import { CursorField, LimitField, UuidField } from '@hallpass/http';
+import { ApplicationParams } from '../applications/application.dto.js';
+import { SCOPES } from '../provider/scopes.js';
+import {
+  CONNECTED_APPLICATION_ORDER,
+  CONNECTED_USER_ORDER,
+  type ConnectedApplicationRow,
+  type ConnectedUserRow,
+  type ConnectionRow,
+} from './connected-application.sql.js';
+
+/** Scopes beyond these are left out. An application requests at most 100 at a time, but its scopes can change. */
+const MAX_SCOPES = 1_000;
+
+export class ListConnectedApplicationsQuery {
+  @UuidField({ description: "a user's id, or `me`" }) user_id!: string;
+  @LimitField() limit?: number;
+  @CursorField(CONNECTED_APPLICATION_ORDER) cursor?: ListCursor;
+}
+
+export class DisconnectApplicationQuery {
+  @UuidField({ description: "a user's id, or `me`" }) user_id!: string;
+}
+
+export class ListConnectedUsersQuery {
+  @LimitField() limit?: number;
+  @CursorField(CONNECTED_USER_ORDER) cursor?: ListCursor;
+}
+
+export class ConnectedUserParams extends ApplicationParams {
+  @UuidField() user_id!: string;
+}
+
+class ConnectionDto {
+  @ApiProperty({ type: [String], maxItems: MAX_SCOPES, description: 'granted, or allowed by the remembered consent' })
+  scopes!: string[];
+  @ApiProperty({
+    type: 'integer',
+    description:
+      'milliseconds since the epoch: when the user gave consent, or the oldest live grant began, whichever is earlier',
+  })
+  connected_at_millis!: number;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'milliseconds since the epoch: the last use of a live grant; null if there is none',
+  })
+  last_used_at_millis!: number | null;
+  @ApiProperty({ type: 'integer', description: 'live grants; 0 if only the consent is left' }) grant_count!: number;
+}
+
+class ConnectedApplicationSummaryDto {
+  @ApiProperty({ format: 'uuid', description: 'also the `client_id`' }) id!: string;
+  @ApiProperty() display_name!: string;
+  @ApiProperty({ type: String, nullable: true }) logo_url!: string | null;
+  @ApiProperty({ description: 'users are not asked for their consent' }) is_first_party!: boolean;
+}
+
+export class ConnectedApplicationDto extends ConnectionDto {
+  @ApiProperty({ type: ConnectedApplicationSummaryDto }) application!: ConnectedApplicationSummaryDto;
+}
+
+class ConnectedUserSummaryDto {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ type: String, nullable: true }) display_name!: string | null;
+  @ApiProperty({ type: String, nullable: true }) primary_email!: string | null;
+  @ApiProperty({ type: String, nullable: true }) profile_image_url!: string | null;
+}
+
+export class ConnectedUserDto extends ConnectionDto {
+  @ApiProperty({ type: ConnectedUserSummaryDto }) user!: ConnectedUserSummaryDto;
+}
+
+export const connectedApplicationJson = (row: ConnectedApplicationRow): ConnectedApplicationDto => ({
+  application: {
+    id: row.application_id,
+    display_name: row.display_name,
+    logo_url: row.logo_url,
+    is_first_party: row.is_first_party,
+  },
+  ...connectionJson(row),
+});
+
+export const connectedUserJson = (row: ConnectedUserRow): ConnectedUserDto => ({
+  user: {
+    id: row.user_id,
+    display_name: row.display_name,
+    primary_email: row.primary_email,
+    profile_image_url: row.profile_image_url,
+  },
+  ...connectionJson(row),
+});
+
+const connectionJson = (row: ConnectionRow): ConnectionDto => ({
+  scopes: scopesOf(row),
+  connected_at_millis: row.connected_at.getTime(),
+  last_used_at_millis: row.last_used_at?.getTime() ?? null,
+  grant_count: row.grant_count,
+});
+
+/** Those of every issuer first, in their usual order. */
+function scopesOf({ granted, consented }: ConnectionRow): string[] {
+  const lists = granted.flatMap(({ openid, resources = {} }) => [openid?.scope ?? '', ...Object.values(resources)]);
+  const scopes = new Set([...(consented ?? []), ...lists.flatMap((list) => list.split(' ').filter(Boolean))]);
+  const others = [...scopes].filter((scope) => !SCOPES.includes(scope)).sort();
+  return [...SCOPES.filter((scope) => scopes.has(scope)), ...others].slice(0, MAX_SCOPES);
+}
