@@ -67,6 +67,7 @@ export const BOUNDS: Readonly<Record<string, readonly [atMost: number, because: 
   'ProviderTestDto.checks': [3, 'there are no more'],
   'PurchaseCodeDto.conflicting_products': [1_000, 'entries of a configuration'],
   'ServerUserDto.oauth_providers': [100, 'only the oldest are shown with the user'],
+  'WaysInDto.applications': [1_000, 'a project has no more'],
   'WaysInDto.oauth_providers': [1_000, 'entries of a configuration'],
   'TemplatesDto.templates': [1_014, 'entries of a configuration, and fourteen built in'],
   'ThemesDto.themes': [1_002, 'entries of a configuration, and two built in'],

@@ -120,6 +120,20 @@ describe('claim proven address', () => {
        VALUES (:projectId, gen_random_uuid(), uuid_send(gen_random_uuid()), :userId, '', '', false, now() + interval '1 hour')`,
         { projectId, userId },
       );
+      const applicationId = randomUUID();
+      await sql(
+        tx,
+        `INSERT INTO auth.application (project_id, id, kind, authentication, display_name, is_first_party, redirect_uris,
+           post_logout_redirect_uris, scopes, settings)
+         VALUES (:projectId, :applicationId, 'web', 'none', '', false, '{}', '{}', '{}', '{}')`,
+        { projectId, applicationId },
+      );
+      await sql(
+        tx,
+        `INSERT INTO auth.application_consent (project_id, user_id, application_id, scopes)
+         VALUES (:projectId, :userId, :applicationId, '{}')`,
+        { projectId, userId, applicationId },
+      );
       const session = await createSession(tx, projectId, { userId, method: 'password' });
       const { code } = await codes.issue(tx, { projectId, type: 'password_reset', userId, subject: userId });
       return { userId, email, sessionId: session.id, code };
@@ -136,6 +150,7 @@ describe('claim proven address', () => {
     backup_codes: 1,
     api_keys: 1,
     oauth_codes: 1,
+    consents: 1,
     sessions: 1,
     addresses: 2,
   };
@@ -149,6 +164,7 @@ describe('claim proven address', () => {
        ${count('auth.totp WHERE true')} AS totp, ${count('auth.backup_code WHERE true')} AS backup_codes,
        ${count('auth.api_key WHERE revoked_at IS NULL')} AS api_keys,
        ${count('auth.oauth_code WHERE expires_at > now()')} AS oauth_codes,
+       ${count('auth.application_consent WHERE true')} AS consents,
        ${count('auth.session WHERE ended_at IS NULL')} AS sessions,
        ${count('users.contact_channel WHERE used_for_auth')} AS addresses`,
       { projectId, userId },
@@ -199,6 +215,7 @@ describe('claim proven address', () => {
         backup_codes: 0,
         api_keys: 0,
         oauth_codes: 0,
+        consents: 0,
         sessions: 0,
         addresses: 1,
       });
@@ -295,6 +312,7 @@ describe('claim proven address', () => {
         passkeys: 0,
         api_keys: 0,
         oauth_codes: 0,
+        consents: 0,
         sessions: 0,
         addresses: 1,
       });

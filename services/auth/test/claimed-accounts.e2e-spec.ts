@@ -56,6 +56,7 @@ const NOTHING = {
   api_keys: 0,
   team_api_keys: 0,
   sessions: 0,
+  applications: [],
 };
 
 async function mailedCode(email: string, path: string, template: string): Promise<string> {

@@ -29,6 +29,7 @@ const NOTHING = {
   api_keys: 0,
   team_api_keys: 0,
   sessions: 0,
+  applications: [],
 };
 
 let project: TestProject;
@@ -141,6 +142,7 @@ describe('after a reset', () => {
         api_keys: 1,
         team_api_keys: 1,
         sessions: 0,
+        applications: [],
       },
       end_ways_in_needs_totp: false,
     });
@@ -256,6 +258,7 @@ describe('a verification link', () => {
         api_keys: 1,
         team_api_keys: 1,
         sessions: 1,
+        applications: [],
       },
     });
     expect(JSON.stringify(answer.body)).not.toContain('@');

@@ -22,7 +22,7 @@ export interface ProvenAddress {
  * owner's name and be waiting. The address therefore becomes the only way to sign in.
  *
  * This removes the password, passkeys, the second factor with its backup codes, sessions, API keys, team API keys that
- * act for the account, the invitations it sent and unused codes. Other addresses and provider accounts stay, but no
+ * act for the account, remembered consent to applications, the invitations it sent and unused codes. Other addresses and provider accounts stay, but no
  * longer sign in. The address is notified by email. An account that was proven before loses nothing.
  *
  * The second factor goes too: security G6 asks for it only from the user who set it up, and an attacker's second factor

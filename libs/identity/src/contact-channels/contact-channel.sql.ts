@@ -64,7 +64,8 @@ export const lockAccount = prepared<{ is_proven: boolean }>('lock-account-of-unv
 
 /**
  * Removes everything that acts for a user except the password, the second factor, sessions and the address `:address`.
- * This includes codes of a provider flow, which could otherwise still sign in for another minute.
+ * This includes codes of a provider flow, which could otherwise still sign in for another minute, and the consent that
+ * lets an application get access without asking.
  */
 const ENDING_OTHER_WAYS = `addresses AS (
      UPDATE users.contact_channel SET used_for_auth = false
@@ -81,6 +82,7 @@ const ENDING_OTHER_WAYS = `addresses AS (
      UPDATE auth.api_key k SET revoked_at = now() FROM users.team_member m
        WHERE m.project_id = :projectId AND m.user_id = :userId AND k.project_id = m.project_id AND k.team_id = m.team_id
          AND k.responsible_user_id = m.user_id AND k.revoked_at IS NULL),
+   consents AS (DELETE FROM auth.application_consent WHERE project_id = :projectId AND user_id = :userId),
    oauth_codes AS (
      UPDATE auth.oauth_code SET expires_at = now()
        WHERE project_id = :projectId AND user_id = :userId AND used_at IS NULL AND expires_at > now())` as const;

@@ -12,7 +12,8 @@ import { endOtherWays } from './contact-channel.sql.js';
 
 /**
  * Ends everything that acts for a user except their password, their second factor and one address (security E13):
- * passkeys, API keys, team API keys that act for the user, sessions and everything they granted, and unused codes.
+ * passkeys, API keys, team API keys that act for the user, sessions and everything they granted, remembered consent to
+ * applications, and unused codes.
  * Other addresses and provider accounts stay, but no longer sign in. The proven address, the primary address and each
  * address that no longer signs in get an email. The caller must have locked the user's row against references.
  */

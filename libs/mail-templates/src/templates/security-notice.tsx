@@ -13,6 +13,7 @@ export const variablesSchema = type({
   'otherAddresses?': 'string',
   'apiKeys?': 'string',
   'sessions?': 'string',
+  'applications?': 'string',
 });
 
 // Every language of this email. Change a text or add a language here.
@@ -38,6 +39,7 @@ const NO_WAYS = {
   otherAddresses: '',
   apiKeys: '',
   sessions: '',
+  applications: '',
 };
 
 export function EmailTemplate({ user, project, variables, locale }: Props<typeof variablesSchema.infer>) {

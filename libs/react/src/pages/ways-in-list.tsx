@@ -17,6 +17,7 @@ export function WaysInList({ waysIn }: { waysIn: WaysIn }): ReactNode {
     [texts.wayApiKeys, ...counted(waysIn.apiKeys)],
     [texts.wayTeamApiKeys, ...counted(waysIn.teamApiKeys)],
     [texts.waySessions, ...counted(waysIn.sessions)],
+    [texts.wayApplications, waysIn.applications.length > 0, names.format(waysIn.applications)],
   ];
   return (
     <ul className="hp-ways" aria-label={texts.waysTitle}>
@@ -34,5 +35,5 @@ export function WaysInList({ waysIn }: { waysIn: WaysIn }): ReactNode {
 
 export const isAnyWayIn = (waysIn: WaysIn): boolean =>
   waysIn.hasPassword ||
-  waysIn.oauthProviders.length > 0 ||
+  waysIn.oauthProviders.length + waysIn.applications.length > 0 ||
   waysIn.passkeys + waysIn.otherAddresses + waysIn.apiKeys + waysIn.teamApiKeys + waysIn.sessions > 0;

@@ -38,6 +38,7 @@ const LEFT = {
     api_keys: 3,
     team_api_keys: 4,
     sessions: 5,
+    applications: ['Notes'],
   },
   end_ways_in_code: 'e',
   end_ways_in_needs_totp: true,
@@ -50,6 +51,7 @@ const WAYS_IN = {
   apiKeys: 3,
   teamApiKeys: 4,
   sessions: 5,
+  applications: ['Notes'],
 };
 
 describe('finishing a sign-in with the second factor', () => {

@@ -13,8 +13,10 @@ export interface WaysIn {
   apiKeys: number;
   /** API keys of teams that act for the user. */
   teamApiKeys: number;
-  /** Signed-in devices, command-line tools and apps. */
+  /** Signed-in devices, command-line tools and apps that use the hosted pages. */
   sessions: number;
+  /** Names of connected applications. */
+  applications: readonly string[];
 }
 
 /** Access that is left after a password reset. */
@@ -38,6 +40,8 @@ interface WaysInJson {
   api_keys: number;
   team_api_keys: number;
   sessions: number;
+  /** Absent on servers of an earlier release. */
+  applications?: string[];
 }
 
 export interface PasswordResetJson {
@@ -54,6 +58,7 @@ const waysInOf = (json: WaysInJson): WaysIn => ({
   apiKeys: json.api_keys,
   teamApiKeys: json.team_api_keys,
   sessions: json.sessions,
+  applications: json.applications ?? [],
 });
 
 export const passwordResetOutcomeOf = (json: PasswordResetJson): PasswordResetOutcome => ({

@@ -4,8 +4,8 @@ import { type ProjectSnapshot } from '@hallpass/projects';
 import { readWaysIn, type WayIn } from './read-ways-in.js';
 import { noteMailboxUse, selectMailboxUse } from './ways-in.sql.js';
 
-/** Maximum number of addresses in one email; users with more see them in the account. */
-const MAX_ADDRESSES = 10;
+/** Maximum number of addresses, and of applications, in one email; users with more see them in the account. */
+const MAX_NAMES = 10;
 
 /**
  * Records that an address's mailbox was used to sign in, with a code or a reset. The first time, an email to that
@@ -35,10 +35,11 @@ export async function notifyOfOtherWaysIn(
     providers: ['providers', ways.providers.join(', ') || undefined],
     otherAddresses: [
       'otherAddresses',
-      ways.otherAddresses.slice(0, MAX_ADDRESSES).map(maskedAddress).join(', ') || undefined,
+      ways.otherAddresses.slice(0, MAX_NAMES).map(maskedAddress).join(', ') || undefined,
     ],
     apiKeys: ['apiKeys', count(ways.apiKeys.ofUser + ways.apiKeys.ofTeams)],
     sessions: ['sessions', isReset ? undefined : count(ways.sessions)],
+    applications: ['applications', isReset ? undefined : ways.applications.slice(0, MAX_NAMES).join(', ') || undefined],
   };
   const more = Object.fromEntries(
     Object.values(lines).filter((line): line is readonly [string, string] => line[1] !== undefined),

@@ -17,6 +17,8 @@ export interface KnownWaysIn extends Record<WayIn, unknown> {
   apiKeys: { ofUser: number; ofTeams: number };
   /** Includes sessions of command-line tools and apps. */
   sessions: number;
+  /** Names of connected applications. */
+  applications: string[];
 }
 
 /** @param address.email normalized; excluded from the list */
@@ -35,6 +37,7 @@ export async function readWaysIn(
     otherAddresses: row?.addresses ?? [],
     apiKeys: { ofUser: row?.api_keys ?? 0, ofTeams: row?.team_api_keys ?? 0 },
     sessions: row?.sessions ?? 0,
+    applications: row?.applications ?? [],
   };
 }
 
@@ -42,19 +45,22 @@ export async function readWaysIn(
  * Ways to act for an account. The email after the first sign-in with a mailbox, and the pages of reset and verification
  * links, list each of them.
  */
-export type WayIn = 'password' | 'passkeys' | 'providers' | 'otherAddresses' | 'apiKeys' | 'sessions';
+export type WayIn = 'password' | 'passkeys' | 'providers' | 'otherAddresses' | 'apiKeys' | 'sessions' | 'applications';
 
 /**
  * Lists every table in the schemas `auth` and `users` that has rows of a user, with the kind of access that its rows
  * give, or the reason why they give none. A test compares the tables with the schema, so that no new kind is forgotten.
  */
-export const WAYS_IN: Readonly<Record<string, { listedAs: WayIn } | { notListed: string }>> = {
+export const WAYS_IN: Readonly<Record<string, { listedAs: WayIn | readonly WayIn[] } | { notListed: string }>> = {
   'auth.api_key': { listedAs: 'apiKeys' },
   'auth.oauth_account': { listedAs: 'providers' },
   'auth.passkey': { listedAs: 'passkeys' },
   'auth.password': { listedAs: 'password' },
-  'auth.session': { listedAs: 'sessions' },
+  'auth.session': { listedAs: ['sessions', 'applications'] },
   'users.contact_channel': { listedAs: 'otherAddresses' },
+  'auth.application_consent': {
+    notListed: 'gives an application access only once the user signs in to it again',
+  },
   'auth.backup_code': { notListed: 'a second factor: not enough to sign in by itself' },
   'auth.totp': { notListed: 'a second factor: not enough to sign in by itself' },
   'auth.cli_attempt': {

@@ -12,7 +12,10 @@ export class WaysInDto {
   other_addresses!: number;
   @ApiProperty() api_keys!: number;
   @ApiProperty({ description: 'API keys of teams that act for the user' }) team_api_keys!: number;
-  @ApiProperty({ description: 'signed-in devices, command-line tools and apps' }) sessions!: number;
+  @ApiProperty({ description: 'signed-in devices, command-line tools and apps that use the hosted pages' })
+  sessions!: number;
+  @ApiProperty({ type: [String], maxItems: 1_000, description: 'names of connected applications' })
+  applications!: string[];
 }
 
 export class ListedWaysInDto {
@@ -38,6 +41,7 @@ export const toWaysIn = (ways: KnownWaysIn): WaysInDto => ({
   api_keys: ways.apiKeys.ofUser,
   team_api_keys: ways.apiKeys.ofTeams,
   sessions: ways.sessions,
+  applications: ways.applications,
 });
 
 export const isAny = (ways: WaysInDto): boolean =>

@@ -25,8 +25,10 @@ export interface WaysInRow {
   api_keys: number;
   /** Active API keys of teams for which the user is responsible. */
   team_api_keys: number;
-  /** Sessions, including those of command-line tools. */
+  /** Sessions, including those of command-line tools, but not grants of applications. */
   sessions: number;
+  /** Names of the applications with a live grant. */
+  applications: string[];
 }
 
 const IS_ACTIVE_KEY = 'k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())' as const;
@@ -48,5 +50,11 @@ export const selectWaysIn = prepared<WaysInRow>('other-ways-in')(
        WHERE k.project_id = :projectId AND k.responsible_user_id = :userId AND ${IS_ACTIVE_KEY}) AS team_api_keys,
      (SELECT count(*)::integer FROM auth.session s
        WHERE s.project_id = :projectId AND s.user_id = :userId AND s.ended_at IS NULL AND s.expires_at > now()
-         AND NOT s.is_impersonation) AS sessions`,
+         AND NOT s.is_impersonation AND s.application_id IS NULL) AS sessions,
+     ARRAY (SELECT a.display_name FROM auth.application a
+            WHERE a.project_id = :projectId AND a.id IN (
+              SELECT s.application_id FROM auth.session s
+              WHERE s.project_id = :projectId AND s.user_id = :userId AND s.application_id IS NOT NULL
+                AND s.ended_at IS NULL AND s.expires_at > now())
+            ORDER BY a.display_name, a.id) AS applications`,
 );

@@ -123,16 +123,17 @@ describe('a mail of a flow', () => {
       otherAddresses: 'a***@b.c',
       apiKeys: '31',
       sessions: '42',
+      applications: 'Notes, Shop',
     };
     for (const locale of MAIL_LANGUAGES) {
       const variables = { change: 'mailbox_sign_in', ...ways };
       const { text } = await render({ template: 'security_notice', variables, locale });
-      for (const word of ['UTC', '7', 'GitHub, Google', '31', '42']) expect(text).toContain(word);
+      for (const word of ['UTC', '7', 'GitHub, Google', '31', '42', 'Notes, Shop']) expect(text).toContain(word);
       expect(text.replaceAll('\u200c', '')).toContain('a***@b.c');
     }
     const one = await render({ template: 'security_notice', variables: { change: 'mailbox_sign_in', passkeys: '7' } });
     expect(one.text).toContain('Passkeys: 7');
-    expect(one.text).not.toMatch(/Password set|Provider accounts:|Other addresses|API keys|devices and/);
+    expect(one.text).not.toMatch(/Password set|Provider accounts:|Other addresses|API keys|devices and|applications/);
   });
 
   it('has the subject of the contract, in English', async () => {
