@@ -37,7 +37,10 @@ export type {
   ApplicationsListOptions,
   ApplicationsPage,
   ApplicationUpdateOptions,
+  ApplicationUser,
+  ApplicationUsersPage,
 } from './applications/application.js';
+export type { ApplicationConnection, ConnectedApplication } from './applications/connected-application.js';
 export { type ErrorDetails, KnownError } from './errors/known-error.js';
 export { KnownErrors } from './errors/known-errors.js';
 export type { ApiErrorCode } from './errors/generated/catalogue.js';

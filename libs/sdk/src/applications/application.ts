@@ -2,6 +2,7 @@ import { pathOf } from '../access.js';
 import { dateOf } from '../api-keys/validity.js';
 import { ApiError } from '../errors/request-errors.js';
 import type { ApiClient, ApiRequest } from '../requests/api-client.js';
+import { type ApplicationConnection, type ConnectionJson, connectionOf } from './connected-application.js';
 
 /** `web` runs on a server, `browser` in a browser, `native` on a device; `machine` acts on its own, without a user. */
 export type ApplicationKind = 'web' | 'browser' | 'native' | 'machine';
@@ -90,7 +91,24 @@ export interface Application extends Readonly<Required<ApplicationOptions>> {
   delete(): Promise<void>;
   /** @throws ApiError 409 if the application has two valid secrets, or uses no secrets */
   createSecret(options?: ApplicationSecretOptions): Promise<ApplicationSecretFirstView>;
+  /** Lists the users that are connected to the application, in the order of their ids. @throws ApiError 404 */
+  listUsers(options?: ApplicationsListOptions): Promise<ApplicationUsersPage>;
+  /** Ends every grant of a user and forgets the consent. @throws ApiError 404 if the user is not connected */
+  disconnectUser(userId: string): Promise<void>;
 }
+
+/** A user that is connected to an application. */
+export interface ApplicationUser extends ApplicationConnection {
+  readonly user: {
+    readonly id: string;
+    readonly displayName: string | null;
+    readonly primaryEmail: string | null;
+    readonly profileImageUrl: string | null;
+  };
+}
+
+/** A page of users; `nextCursor` is null on the last one. */
+export type ApplicationUsersPage = ApplicationUser[] & { nextCursor: string | null };
 
 /** A new application. `clientSecret` is returned only once, and undefined if the application uses no secrets. */
 export type ApplicationFirstView = Application & { readonly clientSecret?: string };
@@ -98,7 +116,7 @@ export type ApplicationFirstView = Application & { readonly clientSecret?: strin
 export interface ApplicationsListOptions {
   /** `nextCursor` of an earlier page. */
   cursor?: string;
-  /** Applications per page. Default: all. */
+  /** Items per page. Default: all. */
   limit?: number;
 }
 
@@ -134,6 +152,10 @@ interface ApplicationJson {
   last_used_at_millis: number | null;
   disabled_at_millis: number | null;
   secrets: SecretJson[];
+}
+
+interface ApplicationUserJson extends ConnectionJson {
+  user: { id: string; display_name: string | null; primary_email: string | null; profile_image_url: string | null };
 }
 
 const PATH = '/applications';
@@ -245,5 +267,25 @@ function applicationOf(api: ApiClient, json: ApplicationJson): Application {
       const secret = await call<SecretJson & { client_secret: string }>({ method: 'POST', body }, '/secrets');
       return { ...secretOf(secret), clientSecret: secret.client_secret };
     },
+    listUsers: async ({ cursor, limit } = {}) => {
+      const page = await call<{ items: ApplicationUserJson[]; pagination?: { next_cursor: string | null } }>(
+        { method: 'GET', query: { cursor, limit } },
+        '/users',
+      );
+      return Object.assign(page.items.map(applicationUserOf), { nextCursor: page.pagination?.next_cursor ?? null });
+    },
+    disconnectUser: async (userId) => {
+      await call({ method: 'DELETE' }, `/users${pathOf(userId)}`);
+    },
   };
 }
+
+const applicationUserOf = ({ user, ...json }: ApplicationUserJson): ApplicationUser => ({
+  user: {
+    id: user.id,
+    displayName: user.display_name,
+    primaryEmail: user.primary_email,
+    profileImageUrl: user.profile_image_url,
+  },
+  ...connectionOf(json),
+});

@@ -6,6 +6,7 @@ import {
   type UserApiKey,
   type UserApiKeyFirstView,
 } from '../api-keys/api-key.js';
+import { type ConnectedApplication, listConnectedApplications } from '../applications/connected-application.js';
 import {
   type ConnectedAccountOptions,
   getConnectedAccount,
@@ -77,6 +78,8 @@ export interface UserMethods extends PermissionLookup {
   getActiveSessions(): Promise<ActiveSession[]>;
   /** @throws KnownErrors.CannotDeleteCurrentSession for the current session; sign out instead */
   revokeSession(sessionId: string): Promise<void>;
+  /** Lists the applications that have access to the user's account, newest first. */
+  listConnectedApplications(): Promise<ConnectedApplication[]>;
   /**
    * Lists keys, newest first.
    * @throws ApiError 400 if the project does not allow user API keys
@@ -111,6 +114,7 @@ export function userMethodsOf(
     getTeamProfile: (team) => getTeamProfile(access, team.id),
     getActiveSessions: () => listSessions(access),
     revokeSession: (sessionId) => revokeSession(access, sessionId),
+    listConnectedApplications: () => listConnectedApplications(access),
     listApiKeys: () => listUserApiKeys(access),
     createApiKey: (options) => createUserApiKey(access, options),
   };
