@@ -11,6 +11,7 @@ export {
   useApiKeys,
   useBackupCodes,
   useConnectedAccount,
+  useConnectedApplications,
   useContactChannels,
   useEndedSessions,
   useItem,

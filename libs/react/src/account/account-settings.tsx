@@ -2,7 +2,7 @@ import type { CurrentUser } from '@hallpass/js';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useProject, useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
-import { useProducts, useTeams } from '../hooks/user-hooks.js';
+import { useConnectedApplications, useProducts, useTeams } from '../hooks/user-hooks.js';
 import { useHallpass } from '../provider/context.js';
 import { Link } from '../ui/link.js';
 import { ComponentRoot } from '../ui/component-root.js';
@@ -13,6 +13,7 @@ import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { ApiKeysSection } from './api-keys/api-keys-section.js';
+import { ApplicationsSection } from './applications/applications-section.js';
 import { ConnectionsSection } from './connections/connections-section.js';
 import { DeleteAccountSection } from './delete-account/delete-account-section.js';
 import { EmailsSection } from './emails/emails-section.js';
@@ -82,7 +83,9 @@ function SettingsOf(props: SettingsProps & { user: CurrentUser }): ReactNode {
   const hasPurchases = useProducts(user, { limit: 20 }).length > 0 || (items?.user?.length ?? 0) > 0;
   const inAddress = usePlace();
   const chosen = section === undefined ? inAddress : placeOf(section);
-  const sections = sectionsOf({ user, config, teams, hasPurchases });
+  // Stays on the page after the last one was disconnected.
+  const hasApplications = useConnectedApplications(user).length > 0 || chosen?.section === 'applications';
+  const sections = sectionsOf({ user, config, teams, hasPurchases, hasApplications });
   // Unknown or no section: shows the first one. A narrow window shows the list until the user chooses.
   const place = chosen && sections.includes(chosen.section) ? chosen : null;
   const go = (next: Place | null) => {
@@ -158,6 +161,8 @@ function Section({ section, user, teamId, items, onDelete, go }: SectionProps): 
       return <TwoStepSection user={user} />;
     case 'connections':
       return <ConnectionsSection user={user} />;
+    case 'applications':
+      return <ApplicationsSection user={user} />;
     case 'sessions':
       return <SessionsSection user={user} />;
     case 'api-keys':

@@ -1,6 +1,7 @@
 import type {
   ActiveSession,
   BackupCodes,
+  ConnectedApplication,
   ConnectedAccountOptions,
   ContactChannel,
   CurrentUser,
@@ -78,6 +79,10 @@ export const useNotificationCategories = (user: CurrentUser): NotificationCatego
 /** Returns the user's connected provider accounts, oldest first. */
 export const useOAuthProviders = (user: CurrentUser): OAuthProvider[] =>
   useRead(`${user.id} providers`, () => user.listOAuthProviders());
+
+/** Returns the applications that have access to the user's account, newest first. */
+export const useConnectedApplications = (user: CurrentUser): ConnectedApplication[] =>
+  useRead(`${user.id} applications`, () => user.listConnectedApplications());
 
 /** Returns a connected account. Null if it is not connected or lacks a scope. */
 export const useConnectedAccount = (

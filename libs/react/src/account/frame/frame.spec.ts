@@ -36,11 +36,13 @@ describe('sections', () => {
     ...Object.fromEntries(Object.keys(everything).map((name) => [name, false])),
     oauthProviders: [],
   } as unknown as typeof everything;
-  const bare = { user: { oauthProviders: [] }, teams: [], hasPurchases: false };
+  const bare = { user: { oauthProviders: [] }, teams: [], hasPurchases: false, hasApplications: false };
 
   describe('the sections', () => {
     it('are all there where a project has everything on', () => {
-      expect(sectionsOf({ ...bare, config: everything, hasPurchases: true })).toEqual([...SECTIONS]);
+      expect(sectionsOf({ ...bare, config: everything, hasPurchases: true, hasApplications: true })).toEqual([
+        ...SECTIONS,
+      ]);
     });
 
     it('of what is switched off are not there', () => {

@@ -10,6 +10,7 @@ export const SECTIONS = [
   'passkeys',
   'two-step',
   'connections',
+  'applications',
   'sessions',
   'api-keys',
   'teams',
@@ -28,15 +29,17 @@ export interface SectionFacts {
   config: Project['config'];
   teams: readonly Pick<Team, 'id'>[];
   hasPurchases: boolean;
+  hasApplications: boolean;
 }
 
-/** Leaves out sections that the project has not enabled. */
-export function sectionsOf({ user, config, teams, hasPurchases }: SectionFacts): AccountSection[] {
+/** Leaves out sections that the project has not enabled, and those with nothing to show. */
+export function sectionsOf({ user, config, teams, hasPurchases, hasApplications }: SectionFacts): AccountSection[] {
   const isThere: Partial<Record<AccountSection, boolean>> = {
     purchases: hasPurchases,
     password: config.credentialEnabled,
     passkeys: config.passkeyEnabled,
     connections: config.oauthProviders.length > 0 || user.oauthProviders.length > 0,
+    applications: hasApplications,
     'api-keys': config.allowUserApiKeys,
     teams: config.clientTeamCreationEnabled || teams.length > 0,
     delete: config.clientUserDeletionEnabled,

@@ -11,7 +11,7 @@ import { hrefOf } from './use-place.js';
 const GROUPS: readonly [title: 'groupAccount' | 'groupSecurity' | 'groupTeams', sections: readonly AccountSection[]][] =
   [
     ['groupAccount', ['profile', 'emails', 'notifications', 'purchases', 'delete']],
-    ['groupSecurity', ['password', 'passkeys', 'two-step', 'connections', 'sessions', 'api-keys']],
+    ['groupSecurity', ['password', 'passkeys', 'two-step', 'connections', 'applications', 'sessions', 'api-keys']],
     ['groupTeams', ['teams']],
   ];
 
@@ -25,6 +25,7 @@ const titleOf = (section: AccountSection, texts: AccountTexts): string =>
     passkeys: texts.passkeys,
     'two-step': texts.twoStep,
     connections: texts.connections,
+    applications: texts.applications,
     sessions: texts.sessions,
     'api-keys': texts.apiKeys,
     teams: texts.teamsAll,
