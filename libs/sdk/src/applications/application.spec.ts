@@ -75,3 +75,25 @@ it('an application is changed, gets secrets and is deleted', async () => {
     'DELETE /applications/a1 admin',
   ]);
 });
+
+it('the users of an application are listed by page, and disconnected', async () => {
+  const user = { id: 'u1', display_name: null, primary_email: 'ada@x.co', profile_image_url: null };
+  const item = { user, scopes: ['openid'], connected_at_millis: 5, last_used_at_millis: 7, grant_count: 1 };
+  const { app, sent } = serverApp({
+    'GET /applications/a1': json,
+    'GET /applications/a1/users': { items: [item], is_paginated: true, pagination: { next_cursor: 'c2' } },
+  });
+  const application = (await app.getApplication('a1'))!;
+  sent();
+  const page = await application.listUsers({ limit: 1 });
+  expect(page[0]).toEqual({
+    user: { id: 'u1', displayName: null, primaryEmail: 'ada@x.co', profileImageUrl: null },
+    scopes: ['openid'],
+    connectedAt: new Date(5),
+    lastUsedAt: new Date(7),
+    grantCount: 1,
+  });
+  expect(page.nextCursor).toBe('c2');
+  await application.disconnectUser('u1');
+  expect(sent()).toEqual(['GET /applications/a1/users?limit=1 admin', 'DELETE /applications/a1/users/u1 admin']);
+});

@@ -2,7 +2,7 @@ import { pathOf, request, type UserAccess } from '../access.js';
 import { dateOf } from '../api-keys/validity.js';
 import { allPages } from '../requests/all-pages.js';
 
-/** What connects a user and an application: live grants, remembered consent, or both. */
+/** The live grants and the remembered consent of a user for an application: one of them, or both. */
 export interface ApplicationConnection {
   /** Granted, or allowed by the remembered consent. */
   readonly scopes: readonly string[];

@@ -35,6 +35,7 @@ const CALLS: Array<[name: string, call: (user: CurrentUser) => Promise<unknown>,
   ['accounts with providers', (each) => each.listOAuthProviders(), 'GET /oauth-providers?user_id={id}'],
   ['sessions', (each) => each.getActiveSessions(), 'GET /auth/sessions?user_id={id}'],
   ['the end of a session', (each) => each.revokeSession('a/b'), 'DELETE /auth/sessions/a%2Fb?user_id={id}'],
+  ['connected applications', (each) => each.listConnectedApplications(), 'GET /connected-applications?user_id={id}'],
   ['teams', (each) => each.listTeams(), 'GET /teams?user_id={id}'],
   ['leaving a team', (each) => each.leaveTeam(scope), 'DELETE /team-memberships/team-1/{id}'],
   ['API keys', (each) => each.listApiKeys(), 'GET /user-api-keys?user_id={id}'],
@@ -46,6 +47,26 @@ it.each(CALLS)('asks for %s', async (_name, call, request) => {
   await call(any as unknown as CurrentUser);
   expect(sentByUser()).toEqual([`${request.replace('{id}', 'me')} client`]);
   expect(sentByServer()).toEqual([`${request.replace('{id}', ID)} server`]);
+});
+
+it('connected applications have names, scopes and times, and are disconnected', async () => {
+  const application = { id: 'a1', display_name: 'Notes', logo_url: null, is_first_party: false };
+  const json = { application, scopes: ['openid'], connected_at_millis: 5, last_used_at_millis: null, grant_count: 0 };
+  const items = { items: [json], is_paginated: false };
+  const { current, any, sentByUser, sentByServer } = await bothUsers({ 'GET /connected-applications': items });
+  for (const user of [current, any]) {
+    const [connected] = await user.listConnectedApplications();
+    expect(connected).toMatchObject({
+      application: { id: 'a1', displayName: 'Notes', logoUrl: null, isFirstParty: false },
+      scopes: ['openid'],
+      connectedAt: new Date(5),
+      lastUsedAt: null,
+      grantCount: 0,
+    });
+    await connected!.disconnect();
+  }
+  expect(sentByUser()[1]).toBe('DELETE /connected-applications/a1?user_id=me client');
+  expect(sentByServer()[1]).toBe(`DELETE /connected-applications/a1?user_id=${ID} server`);
 });
 
 const CHANGES: Array<[name: string, call: (user: CurrentUser) => Promise<unknown>, body: object]> = [
