@@ -11,7 +11,7 @@ import {
 import type { SessionPolicy } from '@hallpass/identity';
 import { IS_LIVE_SESSION } from '../../tokens/token-subject.sql.js';
 
-/** What connects a user and an application: live grants, remembered consent, or both. */
+/** The live grants and the remembered consent of a user for an application: one of them, or both. */
 export interface ConnectionRow {
   /** When the user gave consent, or the oldest live grant began, whichever is earlier. */
   connected_at: Date;
@@ -48,7 +48,7 @@ const IS_LIVE_GRANT = `s.application_id IS NOT NULL AND ${IS_LIVE_SESSION}
 const GRANTS = `min(s.created_at) AS first_at, max(s.last_used_at) AS last_used_at, count(*)::integer AS grant_count,
   jsonb_agg(DISTINCT s.scopes) AS granted` as const;
 
-/** Of the grants `g` and the consent `c`, of which one may be missing. */
+/** Combines the grants `g` and the consent `c`, one of which may be missing. */
 const CONNECTION = `least(g.first_at, c.created_at) AS connected_at, g.last_used_at,
   coalesce(g.grant_count, 0) AS grant_count, coalesce(g.granted, '[]') AS granted, c.scopes AS consented` as const;
 

@@ -22,7 +22,6 @@ export class ConnectedApplicationsController {
     area: 'applications',
     access: 'client',
     outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 200 },
-    dashboard: { unusedBecause: 'another operation does more' },
     sample: 'const connected = await user.listConnectedApplications();',
   })
   @AnswersPage(ConnectedApplicationDto, 'CannotGetOwnUserWithoutUser', 403)
@@ -43,7 +42,6 @@ export class ConnectedApplicationsController {
     outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 404 },
     audit: ['update session', 'delete application_consent'],
     recentSignIn: 'must end sessions from any session, however old',
-    dashboard: { unusedBecause: 'another operation does more' },
     sample: 'await connectedApplication.disconnect();',
   })
   @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 403, 404)
