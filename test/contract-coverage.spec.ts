@@ -64,6 +64,7 @@ it('the status of success, and an error of the caller, are documented', () => {
 const QUERIES_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/v1/auth/passkeys/{id}': ['user_id'],
   'DELETE /api/v1/auth/sessions': ['user_id', 'except_current'],
+  'DELETE /api/v1/connected-applications/{application_id}': ['user_id'],
   'DELETE /api/v1/internal/email-suppressed-addresses': ['address'],
   'DELETE /api/v1/team-invitations/{id}': ['team_id'],
   // The handler ignores it, but rejects requests without it.

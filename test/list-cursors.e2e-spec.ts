@@ -84,6 +84,18 @@ const REPLACED: Readonly<Record<string, FindRow>> = {
     secret_server_key_hash: null,
     super_secret_admin_key_hash: null,
   })),
+  'users of an application': ({ user }, { projectId }) => ({
+    table: 'auth.application_consent',
+    where: 'user_id = $2',
+    values: [(user as Item)['id']],
+    projectId,
+  }),
+  'connected applications': ({ application }, { projectId }) => ({
+    table: 'auth.application_consent',
+    where: 'application_id = $2',
+    values: [(application as Item)['id']],
+    projectId,
+  }),
   applications: byId('auth.application'),
   drafts: byId('email.draft'),
   'messages of a thread': (_, { projectId }) => ({

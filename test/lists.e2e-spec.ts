@@ -114,6 +114,8 @@ describe('every list with pages', () => {
     'suppressed addresses',
     'project keys',
     'applications',
+    'connected applications',
+    'users of an application',
     'the audit log',
     'own projects',
     'owners of the project',

@@ -14,6 +14,8 @@ export const BOUNDS: Readonly<Record<string, readonly [atMost: number, because: 
   'ApplicationDto.redirect_uris': [50, 'no more are taken'],
   'ApplicationDto.scopes': [100, 'no more are taken'],
   'ApplicationDto.secrets': [2, 'an application has no more'],
+  'ConnectedApplicationDto.scopes': [1_000, 'others are left out'],
+  'ConnectedUserDto.scopes': [1_000, 'others are left out'],
   'CreatedApplicationDto.jwks.keys': [10, 'no more are taken'],
   'CreatedApplicationDto.post_logout_redirect_uris': [50, 'no more are taken'],
   'CreatedApplicationDto.redirect_uris': [50, 'no more are taken'],

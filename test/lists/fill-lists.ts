@@ -96,6 +96,12 @@ export async function fillLists(
      SELECT $1, gen_random_uuid(), $2, 'passkey ' || n, '', 'localhost' FROM generate_series(1, 3) n`,
     [project.id, user.userId],
   );
+  await inDatabase(
+    `INSERT INTO auth.application_consent (project_id, user_id, application_id, scopes)
+     SELECT $1, u.id, a.id, '{openid}' FROM auth.application a, unnest($2::uuid[]) AS u (id) WHERE a.project_id = $1`,
+    [project.id, [user, ...others].map(({ userId }) => userId)],
+  );
+  const [application] = succeeded(await asAdmin.get('/applications')).items;
   const product = { displayName: 'Plan', customerType: 'custom', prices: {}, includedItems: {} };
   await inDatabase(
     `INSERT INTO payments.subscription (project_id, id, customer_type, customer_id, product, quantity, status,
@@ -141,6 +147,13 @@ export async function fillLists(
     { name: 'suppressed addresses', api: asAdmin, path: '/internal/email-suppressed-addresses' },
     { name: 'project keys', api: asAdmin, path: '/internal/api-keys' },
     { name: 'applications', api: asAdmin, path: '/applications' },
+    { name: 'connected applications', api: asUser, path: '/connected-applications?user_id=me' },
+    {
+      name: 'users of an application',
+      api: asAdmin,
+      path: `/applications/${application.id}/users`,
+      route: '/applications/{application_id}/users',
+    },
     {
       name: 'the audit log',
       api: asAdmin,
