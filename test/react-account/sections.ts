@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { client, serverApi, signUp, succeeded } from '@hallpass/testing';
 import { expect, it } from '@jest/globals';
+import { authorizationCodeGrant, tokenIntrospection } from 'openid-client';
+import {
+  authorizationRequest,
+  discovered,
+  IssuerBrowser,
+  register,
+} from '../../services/auth/test/authorization-server/issuer-world.js';
 import { userOf, Visitor, type Walk } from '../react-components/visitor.js';
 import { photograph, PIXEL, Settings } from './settings.js';
 
@@ -50,6 +57,30 @@ export function sections(walk: () => Walk): void {
     await ada.answer('Revoke');
     await ada.row('Revoked').waitFor();
     expect((await check()).knownError).toBe('API_KEY_REVOKED');
+  });
+
+  it('an application shows what it may do, and is disconnected', async () => {
+    const ada = await Settings.ofNewUser(walk(), 'profile');
+    const link = ada.page.getByRole('link', { name: 'Connected applications' });
+    expect(await link.count()).toBe(0);
+    const { project } = walk();
+    const { email, password } = ada.visitor;
+    const session = succeeded(await client(project).post('/auth/password/sign-in', { email, password }));
+    const tokens = { userId: session.user_id, accessToken: session.access_token, refreshToken: session.refresh_token };
+    const config = await discovered(project, await register(project, { isFirstParty: false }));
+    const { url, checks } = await authorizationRequest(config, { scope: 'openid email offline_access' });
+    const back = await new IssuerBrowser(project, { email, password, ...tokens }).authorize(url);
+    const granted = await authorizationCodeGrant(config, back, checks);
+    await ada.page.reload();
+    await link.click();
+    await ada.visitor.isOn('Connected applications');
+    const words = 'Confirm who you are · See your email address · Stay connected after you sign out';
+    await ada.row('Notes').getByText(words).waitFor();
+    await ada.row('Notes').getByRole('button', { name: 'Disconnect Notes' }).click();
+    await ada.answer('Disconnect');
+    await ada.visitor.sees('No connected applications.');
+    expect((await tokenIntrospection(config, granted.refresh_token!)).active).toBe(false);
+    expect(ada.visitor.complaints).toEqual([]);
   });
 
   it('mails that nobody needs are refused, the others cannot be', async () => {
