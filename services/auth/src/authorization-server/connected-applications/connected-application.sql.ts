@@ -5,6 +5,7 @@ import {
   type ListRange,
   type ListWalk,
   prepared,
+  statement,
   valueBytes,
   walkList,
 } from '@hallpass/database';
@@ -98,8 +99,11 @@ export const CONNECTED_USER_ORDER: ListOrder = {
   direction: 'asc',
 };
 
-/** The next users by their ids, each found in an index, however many users and grants the application has. */
-const selectConnectedUsers = prepared<ConnectedUserRow>('users-of-application')(
+/**
+ * Selects the next users by their ids, which are read from an index, however many users the application has. Planned each
+ * time: a cached plan may read the sessions of all users of the project instead.
+ */
+const selectConnectedUsers = statement<ConnectedUserRow>()(
   `WITH page AS (
      SELECT user_id FROM (
        (SELECT DISTINCT s.user_id FROM auth.session s
