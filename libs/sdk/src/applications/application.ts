@@ -1,7 +1,7 @@
 import { pathOf } from '../access.js';
 import { dateOf } from '../api-keys/validity.js';
 import { ApiError } from '../errors/request-errors.js';
-import type { ApiClient, ApiRequest } from '../requests/api-client.js';
+import type { ApiClient } from '../requests/api-client.js';
 import { type ApplicationConnection, type ConnectionJson, connectionOf } from './connected-application.js';
 
 /** `web` runs on a server, `browser` in a browser, `native` on a device; `machine` acts on its own, without a user. */
@@ -219,20 +219,19 @@ const bodyOf = (options: ApplicationUpdateOptions) => ({
 
 function applicationOf(api: ApiClient, json: ApplicationJson): Application {
   const path = `${PATH}${pathOf(json.id)}`;
-  const call = <Body>(request: Omit<ApiRequest, 'path'>, below = '') =>
-    api.request<Body>('admin', { ...request, path: `${path}${below}` });
   const secretOf = (secret: SecretJson): ApplicationSecret => {
-    const below = `/secrets${pathOf(secret.id)}`;
+    const secretPath = `${path}/secrets${pathOf(secret.id)}`;
     return {
       id: secret.id,
       lastFour: secret.last_four,
       createdAt: new Date(secret.created_at_millis),
       expiresAt: dateOf(secret.expires_at_millis),
       update: async ({ expiresAt }) => {
-        await call({ method: 'PATCH', body: { expires_at_millis: expiresAt?.getTime() ?? null } }, below);
+        const body = { expires_at_millis: expiresAt?.getTime() ?? null };
+        await api.request('admin', { method: 'PATCH', path: secretPath, body });
       },
       revoke: async () => {
-        await call({ method: 'DELETE' }, below);
+        await api.request('admin', { method: 'DELETE', path: secretPath });
       },
     };
   };
@@ -258,24 +257,29 @@ function applicationOf(api: ApiClient, json: ApplicationJson): Application {
     lastUsedAt: dateOf(json.last_used_at_millis),
     disabledAt: dateOf(json.disabled_at_millis),
     secrets: json.secrets.map(secretOf),
-    update: async (options) => applicationOf(api, await call({ method: 'PATCH', body: bodyOf(options) })),
+    update: async (options) =>
+      applicationOf(api, await api.request('admin', { method: 'PATCH', path, body: bodyOf(options) })),
     delete: async () => {
-      await call({ method: 'DELETE' });
+      await api.request('admin', { method: 'DELETE', path });
     },
     createSecret: async ({ expiresAt = null } = {}) => {
       const body = { expires_at_millis: expiresAt?.getTime() ?? null };
-      const secret = await call<SecretJson & { client_secret: string }>({ method: 'POST', body }, '/secrets');
+      const secret = await api.request<SecretJson & { client_secret: string }>('admin', {
+        method: 'POST',
+        path: `${path}/secrets`,
+        body,
+      });
       return { ...secretOf(secret), clientSecret: secret.client_secret };
     },
     listUsers: async ({ cursor, limit } = {}) => {
-      const page = await call<{ items: ApplicationUserJson[]; pagination?: { next_cursor: string | null } }>(
-        { method: 'GET', query: { cursor, limit } },
-        '/users',
+      const page = await api.request<{ items: ApplicationUserJson[]; pagination?: { next_cursor: string | null } }>(
+        'admin',
+        { method: 'GET', path: `${path}/users`, query: { cursor, limit } },
       );
       return Object.assign(page.items.map(applicationUserOf), { nextCursor: page.pagination?.next_cursor ?? null });
     },
     disconnectUser: async (userId) => {
-      await call({ method: 'DELETE' }, `/users${pathOf(userId)}`);
+      await api.request('admin', { method: 'DELETE', path: `${path}/users${pathOf(userId)}` });
     },
   };
 }

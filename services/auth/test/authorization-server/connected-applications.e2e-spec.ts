@@ -21,7 +21,7 @@ import { inDatabase } from '../running-database.js';
 const NOT_CONNECTED = 'CONNECTED_APPLICATION_NOT_FOUND';
 const CALLBACK = 'http://localhost:3000/callback';
 
-/** Lists and ends the connections between users and applications (contract/08 §2). */
+/** Lists and ends the connections between users and applications (contract/08 §5). */
 describe('connected applications', () => {
   let project: TestProject;
   let other: TestProject;

@@ -10,7 +10,7 @@ import {
 } from './connected-application.dto.js';
 import { ConnectedApplications } from './connected-applications.service.js';
 
-/** The users that are connected to an application, for administrators (contract/08 §2). */
+/** The users that are connected to an application, for administrators (contract/08 §5). */
 @Controller('applications/:application_id/users')
 @Access('admin')
 @NoQuery()

@@ -10,7 +10,7 @@ import {
 } from './connected-application.dto.js';
 import { ConnectedApplications } from './connected-applications.service.js';
 
-/** The applications that have access to the account of a user (contract/08 §2). */
+/** The applications that have access to the account of a user (contract/08 §5). */
 @Controller('connected-applications')
 @Access('client')
 export class ConnectedApplicationsController {
