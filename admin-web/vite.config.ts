@@ -45,6 +45,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'payments', priority: 4, test: features('payments'), minShareCount: 2 },
   { name: 'webhooks', priority: 4, test: features('webhooks'), minShareCount: 2 },
+  { name: 'applications', priority: 4, test: features('applications'), minShareCount: 2 },
   { name: 'emails', priority: 4, test: features('emails'), minShareCount: 2 },
   { name: 'settings', priority: 3, test: features('sign-in', 'project-settings'), minShareCount: 2 },
 ];

@@ -27,6 +27,7 @@ import { linkPackage, newApp, runModule, runShell } from './snippets/run-snippet
 /** Every page of the dashboard that shows something to copy, and what runs it. */
 const SHOWN: Readonly<Record<string, string>> = {
   'api-keys/new-keys-dialog.tsx': 'settings: examples/*/README.md name the same variables',
+  'applications/set-up-page.tsx': 'test/application-snippets.e2e-spec.ts',
   'audit/chains.tsx': 'services/launcher/test/audit.e2e-spec.ts',
   'gallery/code.tsx': 'no code',
   'home/set-up.tsx': 'test/set-up-snippets.e2e-spec.ts',

@@ -158,7 +158,7 @@ describe('the dashboard', () => {
   const SENTENCE = /^\p{Lu}\p{Ll}*,? \p{L}|\p{L} .*\p{L}\.$/u;
 
   /** The same in every language: names, codes, examples; and addresses and names of files. */
-  const SAME = new Set(['Hallpass', 'Ctrl K', 'JSON', 'sh', 'xxxxx-xxxxx', 'okta', 'smtp.example.com']);
+  const SAME = new Set(['Hallpass', 'Spring Boot', 'Ctrl K', 'JSON', 'sh', 'xxxxx-xxxxx', 'okta', 'smtp.example.com']);
   const ADDRESS = /^https:\/\/\S+$|^\w+\.ts$/;
 
   const textOf = (node: ts.Node): string | null => {

@@ -87,6 +87,23 @@ export async function makeWorld(base) {
   for (const user of users.slice(0, 4)) await signIn(user, OWNER.password);
   await signIn(users[5], 'forgotten long ago').catch(() => {});
 
+  const applications = [];
+  for (const [kind, name, isFirstParty, redirectUris] of [
+    ['machine', 'Nightly reports', true, []],
+    ['native', 'Field app', true, ['com.example.field:/callback']],
+    ['browser', 'Partner portal', false, ['https://portal.example.com/']],
+    ['web', 'Shop', true, ['https://shop.example.com/callback']],
+  ])
+    applications.push(
+      await admin('POST', '/applications', {
+        kind,
+        display_name: name,
+        is_first_party: isFirstParty,
+        redirect_uris: redirectUris,
+      }),
+    );
+  await admin('PATCH', `/applications/${applications[2].id}`, { disabled: true });
+
   const receiver = await startReceiver();
   const endpoints = [];
   for (const [path, description, filterTypes] of [
@@ -146,6 +163,7 @@ export async function makeWorld(base) {
     userId: users[0].id,
     buyerId: users[5].id,
     teamId: made[0].id,
+    applicationId: applications[3].id,
     endpointId: endpoints[1].id,
     messageId: deliveries.data[0].id,
     mailId: mails[0].id,

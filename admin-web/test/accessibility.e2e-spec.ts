@@ -1,12 +1,13 @@
 /** @release it opens every page at every width and in both color schemes; the suites of the pages check theirs */
 import { beforeAll, expect, it } from '@jest/globals';
-import { createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
+import { adminApi, createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeInBrowser, faultsOf, type Look, openAs, passwordField } from './dashboard.js';
 
 interface Ids {
   projectId: string;
   userId: string;
+  applicationId: string;
 }
 
 interface Place {
@@ -164,6 +165,31 @@ const PLACES: Place[] = [
     ready: (page) => page.getByText('No open invitations.').waitFor(),
   },
   {
+    name: 'new application, refused',
+    path: ({ projectId }) => `/projects/${projectId}/applications/new`,
+    ready: async (page) => {
+      await page.getByLabel('Redirect URLs').fill('app.example.com');
+      await page.getByRole('button', { name: 'Create application' }).click();
+      await page.getByText('Enter a name.').waitFor();
+    },
+  },
+  {
+    name: 'applications',
+    path: ({ projectId }) => `/projects/${projectId}/applications`,
+    ready: (page) => page.getByRole('link', { name: 'Shop' }).waitFor(),
+  },
+  ...(
+    [
+      ['', 'Discovery URL'],
+      ['/settings', 'Require DPoP'],
+      ['/secrets', 'Never'],
+    ] as const
+  ).map(([tab, text]) => ({
+    name: `application${tab}`,
+    path: ({ projectId, applicationId }: Ids) => `/projects/${projectId}/applications/${applicationId}${tab}`,
+    ready: (page: Page) => page.getByRole('main').getByText(text).last().waitFor(),
+  })),
+  {
     name: 'jobs',
     path: ({ projectId }) => `/projects/${projectId}/jobs`,
     ready: (page) => page.getByText('No jobs yet').waitFor(),
@@ -180,6 +206,7 @@ const LOOKS: Look[] = [
 describeInBrowser('every page', (visit) => {
   let project: TestProject;
   let userId: string;
+  let applicationId: string;
   let storageState: BrowserContextOptions['storageState'];
   /** One window for all tests, because it has the app in its cache. */
   let ownersPage: Page;
@@ -188,6 +215,8 @@ describeInBrowser('every page', (visit) => {
     project = await createProject({ displayName: 'Seen' });
     const user = { display_name: 'Ada Lovelace', primary_email: 'ada@example.com', primary_email_verified: true };
     userId = succeeded(await serverApi(project).post('/users', user)).id;
+    const application = { kind: 'web', display_name: 'Shop', redirect_uris: ['https://shop.example.com/callback'] };
+    applicationId = succeeded(await adminApi(project).post('/applications', application)).id;
     ownersPage = (await visit()).page;
     await openAs(ownersPage, project.owner, '/projects');
     storageState = await ownersPage.context().storageState();
@@ -195,7 +224,7 @@ describeInBrowser('every page', (visit) => {
 
   it.each(PLACES)('fits and can be used by everyone: $name', async ({ path, ready, signedOut }) => {
     const page = signedOut ? (await visit()).page : ownersPage;
-    await page.goto(path({ projectId: project.id, userId }));
+    await page.goto(path({ projectId: project.id, userId, applicationId }));
     await ready(page);
     expect(await faultsOf(page, LOOKS)).toEqual([]);
   });

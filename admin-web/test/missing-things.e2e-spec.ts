@@ -24,6 +24,7 @@ const THINGS: Readonly<Record<string, { noun: string; list: string }>> = {
   themeId: { noun: 'theme', list: '/mail/themes' },
   messageId: { noun: 'message', list: '/webhooks/messages' },
   endpointId: { noun: 'endpoint', list: '/webhooks' },
+  applicationId: { noun: 'application', list: '/applications' },
   productId: { noun: 'product', list: '/payments/products' },
   itemId: { noun: 'item', list: '/payments/items' },
   customerType: { noun: 'customer', list: '/payments/customers' },

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { accountRoutes } from '../account/routes';
 import type { Api } from '../api/api';
+import { applicationsRoutes } from '../applications/routes';
 import { auditRoutes } from '../audit/routes';
 import { mailedLinkRoutes, waysInRoutes } from '../auth/routes';
 import { invitationRoutes } from '../accept-invitation/routes';
@@ -43,6 +44,7 @@ const routeTree = rootRoute.addChildren([
     projectRoute.addChildren([
       ...homeRoutes,
       ...signInRoutes,
+      ...applicationsRoutes,
       ...projectSettingsRoutes,
       ...usersRoutes,
       ...webhookRoutes,

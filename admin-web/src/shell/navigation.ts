@@ -1,4 +1,5 @@
 import {
+  AppWindow,
   BookOpen,
   Boxes,
   Braces,
@@ -78,6 +79,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { name: 'signUpRules', to: `${PROJECT}/sign-in/rules`, Icon: ListChecks },
       { name: 'sessions', to: `${PROJECT}/sign-in/sessions`, Icon: Timer },
       { name: 'hostedPages', to: `${PROJECT}/sign-in/pages`, Icon: PanelsTopLeft },
+      { name: 'applications', to: `${PROJECT}/applications`, Icon: AppWindow },
     ],
   },
   {

@@ -1,11 +1,12 @@
 import type { ConfigTree } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { COLORS } from '@hallpass/design-tokens';
 import { accentRoles, contrastOf } from '@hallpass/project-config';
 import { useId, type ReactNode, useEffect, useRef, useState } from 'react';
 import { projectQuery } from '../api/queries';
+import { discoveryOf, issuerOf } from '../applications/issuer';
 import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { Checkbox } from '../components/choice';
@@ -47,6 +48,7 @@ export function BrandingPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const { data: project } = useQuery(projectQuery(api, projectId));
   const address = hostedSignIn(api.config.apiUrl, projectId);
+  const issuer = issuerOf(api.config.apiUrl, projectId);
   usePageTitle(t.title);
   return (
     <>
@@ -62,6 +64,22 @@ export function BrandingPage() {
               <ExternalLink aria-hidden className="size-4" />
             </a>
           </Button>
+        </Card>
+      </Section>
+      <Section
+        title={t.openid}
+        description={t.openidHint}
+        actions={
+          <Button asChild size="small">
+            <Link to="/projects/$projectId/applications" params={{ projectId }}>
+              {t.applications}
+            </Link>
+          </Button>
+        }
+      >
+        <Card className="grid gap-4 p-4 sm:p-5 lg:grid-cols-2">
+          <CopyField label={t.issuer} value={issuer} />
+          <CopyField label={t.discovery} value={discoveryOf(issuer)} />
         </Card>
       </Section>
       <WithConfig projectId={projectId}>

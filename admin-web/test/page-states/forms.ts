@@ -68,6 +68,8 @@ export const SAVES_NOTHING: Readonly<Record<string, string>> = {
   '/account': 'the forms of libs/react: the suite of the account has them',
   '/projects/$projectId': BUTTONS,
   '/projects/$projectId/users/import': 'reads a file; what it makes is a job that goes on by itself',
+  '/projects/$projectId/applications': LIST,
+  '/projects/$projectId/applications/$applicationId': BUTTONS,
   '/projects/$projectId/mail/sent': LIST,
   '/projects/$projectId/mail/sent/$mailId': BUTTONS,
   '/projects/$projectId/mail/mailings/$draftId': SOURCE,

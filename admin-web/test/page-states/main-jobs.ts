@@ -19,6 +19,7 @@ const PROVIDER = job('sign-in-settings', 'gets a provider');
 const TEAM = job('teams', 'a team is made');
 const ENDPOINT = job('webhooks', 'are set up, seen to fail');
 const RESEND = job('webhooks', 'send again what was missed');
+const APPLICATION = job('applications', 'are created with a secret');
 const CATALOGUE = job('payments', 'begin with an item and a product');
 const SALE = job('payments', 'sell by a link');
 const CUSTOMER = job('payments', 'show a customer');
@@ -61,6 +62,11 @@ export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
     '/sign-in/rules': job('sign-in-settings', 'sets who may join'),
     '/sign-in/sessions': job('sign-in-settings', 'shows what another owner has saved'),
     '/sign-in/pages': job('sign-in-settings', 'is seen as its pages will look'),
+    '/applications': APPLICATION,
+    '/applications/new': APPLICATION,
+    '/applications/$applicationId': APPLICATION,
+    '/applications/$applicationId/settings': job('applications', 'are changed'),
+    '/applications/$applicationId/secrets': job('applications', 'get another secret'),
     '/mail/sent': INBOX,
     '/mail/sent/$mailId': INBOX,
     '/mail/mailings': MAILING,

@@ -38,6 +38,8 @@ const CUSTOMER = '/payments/customers/$customerType/$customerId';
 const ENDPOINT = '/webhooks/endpoints/$endpointId';
 const ONE_ENDPOINT = /\/endpoint\/[^/]+$/;
 
+const APPLICATION = '/applications/$applicationId';
+
 const OUTSIDE = 'outside of the sign-in';
 
 export const PAGES: readonly PageRow[] = [
@@ -95,6 +97,12 @@ export const PAGES: readonly PageRow[] = [
   inProject('/sign-in/rules', 'Sign-up'),
   inProject('/sign-in/sessions', 'Sign out after inactivity'),
   inProject('/sign-in/pages', 'Accent'),
+
+  inProject('/applications', 'Shop'),
+  inProject('/applications/new', 'Single-page app', { asksNothing: 'begins with an empty form' }),
+  inProject(APPLICATION, 'Issuer'),
+  inProject(`${APPLICATION}/settings`, 'Redirect URLs'),
+  inProject(`${APPLICATION}/secrets`, 'Client secrets'),
 
   inProject('/mail/sent', 'Hello Ada', { narrowed: '?query=hello' }),
   inProject('/mail/sent/$mailId', 'Hello Ada'),

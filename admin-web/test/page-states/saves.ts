@@ -143,6 +143,32 @@ export const SAVES: readonly SaveRow[] = [
     shown: '#aa1122',
   }),
 
+  inProject(
+    'applications/new-application-page',
+    '/applications/new',
+    { Name: 'Notes', 'Redirect URLs': 'https://notes.example.com/callback' },
+    'Create application',
+    NEW,
+  ),
+  inProject(
+    'applications/settings-page',
+    '/applications/$applicationId/settings',
+    { Name: 'My shop' },
+    'Save application',
+    {
+      write: patch(({ applicationId }) => `/applications/${applicationId}`, { display_name: 'Their shop' }),
+      shown: 'Their shop',
+    },
+  ),
+  inProject(
+    'applications/secrets-page',
+    '/applications/$applicationId/secrets',
+    { Expiry: '90' },
+    'Create secret',
+    NEW,
+    'Add secret',
+  ),
+
   inProject('emails/sender/sender-page', '/mail/sender', { 'Fallback language': 'de' }, 'Save language', {
     write: setting('emails.locale', 'fr'),
     shown: 'fr',

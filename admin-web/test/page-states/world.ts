@@ -54,6 +54,11 @@ export async function makeWorld(called = (name: string): string => name): Promis
   const { id: userId } = await post('/users', { ...ada, primary_email_auth_enabled: true });
   const { id: teamId } = await post('/teams', { display_name: called('Engines') });
   await post(`/team-memberships/${teamId}/${userId}`, {});
+  const { id: applicationId } = await post('/applications', {
+    kind: 'web',
+    display_name: called('Shop'),
+    redirect_uris: ['https://shop.example.com/callback'],
+  });
   const key = { user_id: userId, description: called('Robot'), expires_at_millis: null };
   const { id: keyId } = await post('/user-api-keys', key);
   await post('/team-permission-definitions', { id: 'billing', description: called('Sees invoices') });
@@ -80,6 +85,7 @@ export async function makeWorld(called = (name: string): string => name): Promis
       userId,
       teamId,
       keyId,
+      applicationId,
       endpointId,
       messageId,
       mailId,

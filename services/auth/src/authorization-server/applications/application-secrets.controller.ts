@@ -27,7 +27,6 @@ export class ApplicationSecretsController {
     access: 'admin',
     outcomes: { missing: 404 },
     audit: ['insert application_secret'],
-    dashboard: { unusedBecause: 'another operation does more' },
     sample: 'const { clientSecret } = await application.createSecret();',
   })
   @Answers(201, CreatedApplicationSecretDto, 404, 409)
@@ -48,7 +47,6 @@ export class ApplicationSecretsController {
     access: 'admin',
     outcomes: { missing: 404 },
     audit: ['update application_secret'],
-    dashboard: { unusedBecause: 'another operation does more' },
     sample: 'await application.secrets[0].update({ expiresAt: new Date(Date.now() + 3_600_000) });',
   })
   @Answers(200, ApplicationSecretDto, 404)
@@ -67,7 +65,6 @@ export class ApplicationSecretsController {
     access: 'admin',
     outcomes: { missing: 404 },
     audit: ['delete application_secret'],
-    dashboard: { unusedBecause: 'another operation does more' },
     sample: 'await application.secrets[0].revoke();',
   })
   @Answers(200, SuccessDto, 404)

@@ -24,7 +24,6 @@ export class OAuthApplicationsController {
     summary: 'List applications',
     area: 'applications',
     access: 'admin',
-    dashboard: { unusedBecause: 'another operation does more' },
     sample: 'const applications = await app.listApplications({ limit: 50 });',
   })
   @AnswersPage(ApplicationDto)
@@ -39,7 +38,6 @@ export class OAuthApplicationsController {
     area: 'applications',
     access: 'admin',
     outcomes: { missing: 404 },
-    dashboard: { unusedBecause: 'another operation does more' },
     sample: 'const application = await app.getApplication(applicationId);',
   })
   @Answers(200, ApplicationDto, 404)
@@ -56,7 +54,6 @@ export class OAuthApplicationsController {
     area: 'applications',
     access: 'admin',
     audit: ['insert application', 'insert application_secret'],
-    dashboard: { unusedBecause: 'another operation does more' },
     sample:
       "const application = await app.createApplication({ kind: 'web', displayName: 'Shop', redirectUris: ['https://shop.example.com/callback'] });",
   })
@@ -76,7 +73,6 @@ export class OAuthApplicationsController {
     access: 'admin',
     outcomes: { missing: 404 },
     audit: ['update application'],
-    dashboard: { unusedBecause: 'another operation does more' },
     sample: 'await application.update({ disabled: true });',
   })
   @Answers(200, ApplicationDto, 404, 503)
@@ -95,7 +91,6 @@ export class OAuthApplicationsController {
     access: 'admin',
     outcomes: { missing: 404 },
     audit: ['delete application'],
-    dashboard: { unusedBecause: 'another operation does more' },
     sample: 'await application.delete();',
   })
   @Answers(200, SuccessDto, 404)

@@ -1,0 +1,214 @@
+import type { ApplicationKind } from '@hallpass/js';
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Checkbox, Radio } from '../components/choice';
+import { durationText } from '../components/duration';
+import { Field } from '../components/field';
+import { Input, Select, Textarea } from '../components/input';
+import { PictureField } from '../components/picture-field';
+import { Optional } from '../forms/form-dialog';
+import { plural, useTexts } from '../texts';
+import { applicationsTexts } from '../texts/generated/applications-texts';
+import { type ApplicationValues, AUTHENTICATIONS } from './application-values';
+
+type ApplicationForm = UseFormReturn<ApplicationValues, unknown, ApplicationValues>;
+
+interface FieldsProps {
+  form: ApplicationForm;
+  kind: ApplicationKind;
+}
+
+const PLAIN = { autoComplete: 'off', spellCheck: false } as const;
+const CODE = 'font-mono text-base sm:text-13';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Choices in seconds. */
+const LIFETIMES = {
+  accessTokenSeconds: [MINUTE, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY],
+  refreshTokenSeconds: [HOUR, 8 * HOUR, DAY, 7 * DAY, 14 * DAY, 30 * DAY, 90 * DAY, 180 * DAY, 365 * DAY],
+} as const;
+
+/** The fields of an application, without those that its kind does not use. */
+export function ApplicationFields({ form, kind }: FieldsProps) {
+  const t = useTexts(applicationsTexts).form;
+  const signsUsersIn = kind !== 'machine';
+  return (
+    <>
+      <General form={form} kind={kind} />
+      {signsUsersIn && (
+        <Group title={t.addresses}>
+          <Addresses
+            form={form}
+            name="redirectUris"
+            hint={kind === 'native' ? t.redirectUrisNativeHint : t.redirectUrisHint}
+          />
+          <Addresses form={form} name="postLogoutRedirectUris" hint={t.postLogoutRedirectUrisHint} isOptional />
+          <Field
+            label={t.backChannelLogoutUri}
+            hint={t.backChannelLogoutUriHint}
+            aside={<Optional />}
+            error={form.formState.errors.backChannelLogoutUri?.message}
+          >
+            {(control) => <Input {...control} {...form.register('backChannelLogoutUri')} type="url" {...PLAIN} />}
+          </Field>
+        </Group>
+      )}
+      {kind !== 'browser' && <Authentication form={form} kind={kind} />}
+      <Tokens form={form} kind={kind} />
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex flex-col gap-5 border-t border-line pt-5">
+      <legend className="float-start mb-4 w-full font-medium">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function General({ form, kind }: FieldsProps) {
+  const t = useTexts(applicationsTexts).form;
+  const name = useWatch({ control: form.control, name: 'displayName' });
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="logoUrl"
+        render={({ field: { value, onChange } }) => (
+          <PictureField label={t.logoUrl} name={name} value={value} onChange={onChange} isSquare />
+        )}
+      />
+      <Field label={t.displayName} hint={t.displayNameHint} error={form.formState.errors.displayName?.message}>
+        {(control) => <Input {...control} {...form.register('displayName')} autoComplete="off" />}
+      </Field>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-2 text-13 font-medium">{t.owner}</legend>
+        {(['ours', 'theirs'] as const).map((owner) => (
+          <Radio
+            key={owner}
+            value={owner}
+            label={t[owner]}
+            hint={kind === 'machine' ? undefined : t[`${owner}Hint`]}
+            {...form.register('owner')}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+interface AddressesProps {
+  form: ApplicationForm;
+  name: 'redirectUris' | 'postLogoutRedirectUris';
+  hint: string;
+  isOptional?: boolean;
+}
+
+function Addresses({ form, name, hint, isOptional = false }: AddressesProps) {
+  const t = useTexts(applicationsTexts).form;
+  return (
+    <Field label={t[name]} hint={hint} aside={isOptional && <Optional />} error={form.formState.errors[name]?.message}>
+      {(control) => <Textarea {...control} {...form.register(name)} rows={3} {...PLAIN} />}
+    </Field>
+  );
+}
+
+function Authentication({ form, kind }: FieldsProps) {
+  const t = useTexts(applicationsTexts).form;
+  const [authentication, keySource] = useWatch({ control: form.control, name: ['authentication', 'keySource'] });
+  const { errors } = form.formState;
+  return (
+    <Group title={t.authenticationTitle}>
+      <Field
+        label={t.authentication}
+        hint={t.authenticationHints[authentication]}
+        error={errors.authentication?.message}
+      >
+        {(control) => (
+          <Select {...control} {...form.register('authentication')}>
+            {AUTHENTICATIONS[kind].map((each) => (
+              <option key={each} value={each}>
+                {t.authentications[each]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {authentication === 'private_key_jwt' && (
+        <>
+          <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
+            <legend className="mb-2 text-13 font-medium">{t.keySource}</legend>
+            <Radio value="url" label={t.fromUrl} {...form.register('keySource')} />
+            <Radio value="document" label={t.asDocument} {...form.register('keySource')} />
+          </fieldset>
+          {keySource === 'url' ? (
+            <Field label={t.jwksUri} hint={t.jwksUriHint} error={errors.jwksUri?.message}>
+              {(control) => <Input {...control} {...form.register('jwksUri')} type="url" {...PLAIN} />}
+            </Field>
+          ) : (
+            <Field label={t.jwks} hint={t.jwksHint} error={errors.jwks?.message}>
+              {(control) => <Textarea {...control} {...form.register('jwks')} rows={8} className={CODE} {...PLAIN} />}
+            </Field>
+          )}
+        </>
+      )}
+    </Group>
+  );
+}
+
+function Tokens({ form, kind }: FieldsProps) {
+  const t = useTexts(applicationsTexts).form;
+  const signsUsersIn = kind !== 'machine';
+  return (
+    <Group title={t.tokens}>
+      <Field
+        label={t.scopes}
+        hint={signsUsersIn ? t.scopesHint : t.scopesMachineHint}
+        error={form.formState.errors.scopes?.message}
+      >
+        {(control) => <Input {...control} {...form.register('scopes')} {...PLAIN} />}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Lifetime form={form} name="accessTokenSeconds" />
+        {signsUsersIn && <Lifetime form={form} name="refreshTokenSeconds" />}
+      </div>
+      {signsUsersIn && (
+        <Field label={t.algorithm} hint={t.algorithmHint}>
+          {(control) => (
+            <Select {...control} {...form.register('algorithm')}>
+              <option value="ES256">{t.es256}</option>
+              <option value="RS256">{t.rs256}</option>
+            </Select>
+          )}
+        </Field>
+      )}
+      {signsUsersIn && <Checkbox label={t.requiresPar} hint={t.requiresParHint} {...form.register('requiresPar')} />}
+      <Checkbox label={t.requiresDpop} hint={t.requiresDpopHint} {...form.register('requiresDpop')} />
+    </Group>
+  );
+}
+
+function Lifetime({ form, name }: { form: ApplicationForm; name: keyof typeof LIFETIMES }) {
+  const t = useTexts(applicationsTexts).form;
+  // The API accepts any number of seconds.
+  const stored = Number(form.formState.defaultValues?.[name]);
+  const choices = [...new Set<number>([...LIFETIMES[name], stored])].toSorted((a, b) => a - b);
+  return (
+    <Field label={t[name]} hint={t[`${name}Hint`]}>
+      {(control) => (
+        <Select {...control} {...form.register(name)}>
+          {choices.map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {seconds % MINUTE === 0 ? durationText(seconds / MINUTE) : plural(t.seconds, seconds)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
