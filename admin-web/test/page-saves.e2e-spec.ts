@@ -188,7 +188,7 @@ describeWithPrefetch('what is typed', (visit) => {
         }
         await step('is saved', () =>
           page
-            .getByRole('button', { name: /^(Dismiss|I have saved them)$/ })
+            .getByRole('button', { name: /^(Dismiss|I have saved (it|them))$/ })
             .first()
             .waitFor(),
         );

@@ -65,7 +65,7 @@ export function ApplicationFields({ form, kind }: FieldsProps) {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="flex flex-col gap-5 border-t border-line pt-5">
-      <legend className="float-start mb-4 w-full font-medium">{title}</legend>
+      <legend className="float-start w-full font-medium">{title}</legend>
       {children}
     </fieldset>
   );

@@ -36,7 +36,7 @@ export function ApplicationFrame({ projectId, applicationId, children }: Applica
   const t = all.application;
   const query = useQuery(applicationQuery(useApi(), projectId, applicationId));
   const { data: application } = query;
-  usePageTitle(application?.displayName ?? t.title);
+  usePageTitle(application === null ? t.missing : (application?.displayName ?? t.title));
   const missing = { title: t.missing, list: LIST };
   return (
     <>

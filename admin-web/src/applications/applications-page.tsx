@@ -39,13 +39,13 @@ export function ApplicationsPage() {
         {
           header: t.columns.kind,
           from: 'sm',
-          cell: ({ kind }) => <span className="text-ink-muted">{all.kinds[kind].title}</span>,
+          cell: ({ kind }) => <span className="whitespace-nowrap text-ink-muted">{all.kinds[kind].title}</span>,
         },
         {
           header: t.columns.owner,
           from: 'md',
           cell: ({ isFirstParty }) => (
-            <span className="text-ink-muted">{isFirstParty ? t.firstParty : t.thirdParty}</span>
+            <span className="whitespace-nowrap text-ink-muted">{isFirstParty ? t.firstParty : t.thirdParty}</span>
           ),
         },
         {

@@ -41,7 +41,7 @@ function SetUp({ projectId, application }: { projectId: string; application: App
   return (
     <>
       <Section title={t.values} description={t.valuesText}>
-        <Card className="grid gap-4 p-4 sm:p-5 lg:grid-cols-2">
+        <Card className="flex flex-col gap-4 p-4 sm:p-5">
           <CopyField label={t.issuer} value={issuer} />
           <CopyField label={t.discovery} value={discoveryOf(issuer)} />
           <CopyField label={all.clientId} value={id} />

@@ -77,7 +77,7 @@ export function BrandingPage() {
           </Button>
         }
       >
-        <Card className="grid gap-4 p-4 sm:p-5 lg:grid-cols-2">
+        <Card className="flex flex-col gap-4 p-4 sm:p-5">
           <CopyField label={t.issuer} value={issuer} />
           <CopyField label={t.discovery} value={discoveryOf(issuer)} />
         </Card>
