@@ -7,6 +7,7 @@ import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { Faint, RowLink, When } from '../components/cells';
 import { ListPage } from '../components/list';
+import { LongText } from '../components/long-text';
 import { useApi } from '../shell/api-context';
 import { useTexts } from '../texts';
 import { applicationsTexts } from '../texts/generated/applications-texts';
@@ -72,7 +73,7 @@ function Name({ projectId, application }: { projectId: string; application: Appl
       <div className="flex min-w-0 flex-col">
         <span className="flex flex-wrap items-center gap-x-2">
           <RowLink to="/projects/$projectId/applications/$applicationId" params={{ projectId, applicationId: id }}>
-            {displayName}
+            <LongText>{displayName}</LongText>
           </RowLink>
           {disabledAt && <Badge tone="warning">{t.disabled}</Badge>}
         </span>
