@@ -29,7 +29,7 @@ export interface AuthorizationRequestDto {
 
 export class DecideDto {
   @EnumField(['sign_in', 'allow', 'deny']) decision!: 'sign_in' | 'allow' | 'deny';
-  /** Of the session on the hosted pages; not needed to deny. */
+  /** Refresh token of the session on the hosted pages; not needed to deny. */
   @StringField({ optional: true }) refresh_token?: string;
 }
 
