@@ -46,14 +46,6 @@ export function ApplicationFields({ form, kind }: FieldsProps) {
             hint={kind === 'native' ? t.redirectUrisNativeHint : t.redirectUrisHint}
           />
           <Addresses form={form} name="postLogoutRedirectUris" hint={t.postLogoutRedirectUrisHint} isOptional />
-          <Field
-            label={t.backChannelLogoutUri}
-            hint={t.backChannelLogoutUriHint}
-            aside={<Optional />}
-            error={form.formState.errors.backChannelLogoutUri?.message}
-          >
-            {(control) => <Input {...control} {...form.register('backChannelLogoutUri')} type="url" {...PLAIN} />}
-          </Field>
         </Group>
       )}
       {kind !== 'browser' && <Authentication form={form} kind={kind} />}

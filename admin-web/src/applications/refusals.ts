@@ -11,8 +11,7 @@ type Field =
   | 'postLogoutRedirectUris'
   | 'scopes'
   | 'jwks'
-  | 'jwksUri'
-  | 'backChannelLogoutUri';
+  | 'jwksUri';
 
 /** Form fields by name in the API. */
 const FIELDS: Readonly<Record<string, Field>> = {
@@ -24,7 +23,6 @@ const FIELDS: Readonly<Record<string, Field>> = {
   scopes: 'scopes',
   jwks: 'jwks',
   jwks_uri: 'jwksUri',
-  back_channel_logout_uri: 'backChannelLogoutUri',
 };
 
 const PROBLEM = /^\s+- body\.(?<name>\w+)(?:\[(?<index>\d+)\])?\S* (?<problem>.+)$/gm;

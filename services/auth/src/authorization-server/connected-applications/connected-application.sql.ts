@@ -10,7 +10,7 @@ import {
   walkList,
 } from '@hallpass/database';
 import type { SessionPolicy } from '@hallpass/identity';
-import { IS_LIVE_SESSION } from '../../tokens/token-subject.sql.js';
+import { IS_LIVE_GRANT } from '../live-grant.sql.js';
 
 /** The live grants and the remembered consent of a user for an application: one of them, or both. */
 export interface ConnectionRow {
@@ -39,12 +39,7 @@ export interface ConnectedUserRow extends ConnectionRow {
   primary_email: string | null;
 }
 
-/** A grant `s` that can still be used, which includes the session that it ends with. */
-const IS_LIVE_GRANT = `s.application_id IS NOT NULL AND ${IS_LIVE_SESSION}
-  AND (s.ends_with_session_id IS NULL OR EXISTS (
-    SELECT FROM auth.session e WHERE e.project_id = :projectId AND e.id = s.ends_with_session_id
-      AND e.ended_at IS NULL AND e.expires_at > now()
-      AND e.last_used_at > now() - :idleSeconds::double precision * interval '1 second'))` as const;
+const IS_CONNECTION = `s.application_id IS NOT NULL AND ${IS_LIVE_GRANT}` as const;
 
 const GRANTS = `min(s.created_at) AS first_at, max(s.last_used_at) AS last_used_at, count(*)::integer AS grant_count,
   jsonb_agg(DISTINCT s.scopes) AS granted` as const;
@@ -77,7 +72,7 @@ export const walkConnectedApplications = (
       from: `(
         SELECT b.project_id, b.id AS application_id, b.display_name, b.logo_url, b.is_first_party, ${CONNECTION}
         FROM (SELECT s.application_id, ${GRANTS} FROM auth.session s
-              WHERE s.project_id = :projectId AND s.user_id = :userId AND ${IS_LIVE_GRANT}
+              WHERE s.project_id = :projectId AND s.user_id = :userId AND ${IS_CONNECTION}
               GROUP BY s.application_id) g
         FULL JOIN (SELECT * FROM auth.application_consent WHERE project_id = :projectId AND user_id = :userId) c
           ON c.application_id = g.application_id
@@ -108,7 +103,7 @@ const selectConnectedUsers = statement<ConnectedUserRow>()(
      SELECT user_id FROM (
        (SELECT DISTINCT s.user_id FROM auth.session s
         WHERE s.project_id = :projectId AND s.application_id = :applicationId
-          AND s.user_id > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000') AND ${IS_LIVE_GRANT}
+          AND s.user_id > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000') AND ${IS_CONNECTION}
         ORDER BY s.user_id LIMIT :limit)
        UNION
        (SELECT user_id FROM auth.application_consent
@@ -124,7 +119,7 @@ const selectConnectedUsers = statement<ConnectedUserRow>()(
      ON c.project_id = :projectId AND c.user_id = u.id AND c.application_id = :applicationId
    LEFT JOIN LATERAL (
      SELECT ${GRANTS} FROM auth.session s
-     WHERE s.project_id = :projectId AND s.application_id = :applicationId AND s.user_id = u.id AND ${IS_LIVE_GRANT}
+     WHERE s.project_id = :projectId AND s.application_id = :applicationId AND s.user_id = u.id AND ${IS_CONNECTION}
      HAVING count(*) > 0) g ON true
    ORDER BY u.id`,
 );
