@@ -136,7 +136,7 @@ describeInBrowser('applications', (visit) => {
     const { page, complaints } = await openPage(`/${id}/settings`);
     await field(page, 'Name').fill('Shop 2');
     await field(page, 'Redirect URLs').fill(`${CALLBACK}\nhttp://localhost:3000/callback`);
-    await field(page, 'Back-channel logout URL').fill('http://shop.example.com/logout');
+    await field(page, 'Sign-out URLs').fill('http://shop.example.com/out');
     await page.getByLabel('Authentication').selectOption('private_key_jwt');
     await field(page, 'JWKS URL').fill('http://shop.example.com/jwks');
     await page.getByLabel('Access token lifetime').selectOption({ label: '15 minutes' });
@@ -146,14 +146,14 @@ describeInBrowser('applications', (visit) => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await page.getByLabel('Authentication').selectOption('client_secret');
     await page.getByRole('button', { name: 'Save application' }).click();
-    await page.getByText('Back-channel logout URL must be an https URL').waitFor();
-    await field(page, 'Back-channel logout URL').fill('https://shop.example.com/logout');
+    await page.getByText('http://shop.example.com/out must be an https URL').waitFor();
+    await field(page, 'Sign-out URLs').fill('https://shop.example.com/out');
     await page.getByRole('button', { name: 'Save application' }).click();
     await page.getByText('Application saved').waitFor();
     expect(await stored(id)).toMatchObject({
       display_name: 'Shop 2',
       redirect_uris: [CALLBACK, 'http://localhost:3000/callback'],
-      back_channel_logout_uri: 'https://shop.example.com/logout',
+      post_logout_redirect_uris: ['https://shop.example.com/out'],
       authentication: 'client_secret',
       access_token_seconds: 900,
       requires_dpop: true,
