@@ -84,10 +84,11 @@ const REPLACED: Readonly<Record<string, FindRow>> = {
     secret_server_key_hash: null,
     super_secret_admin_key_hash: null,
   })),
-  'users of an application': ({ user }, { projectId }) => ({
+  // Keeps the consents of the user whose own list is walked later.
+  'users of an application': ({ user }, { projectId, userId }) => ({
     table: 'auth.application_consent',
-    where: 'user_id = $2',
-    values: [(user as Item)['id']],
+    where: 'user_id = $2 AND user_id <> $3',
+    values: [(user as Item)['id'], userId],
     projectId,
   }),
   'connected applications': ({ application }, { projectId }) => ({
