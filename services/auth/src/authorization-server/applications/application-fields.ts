@@ -32,6 +32,13 @@ function formOf(uri: string, { protocol, hostname }: URL): UriForm | null {
   return LOOPBACK_HOSTS.includes(hostname) ? 'loopback' : null;
 }
 
+/**
+ * Whether any program on the user's computer could receive the answer: the redirect leads to a loopback address or a
+ * private scheme (RFC 8252 §8.6).
+ * @param uri registered for an application
+ */
+export const isLocalRedirect = (uri: string): boolean => formOf(uri, new URL(uri)) !== 'https';
+
 function uriProblem(uri: string, forms: readonly UriForm[]): string | null {
   if (uri.length > URI_MAX_LENGTH) return `must be at most ${URI_MAX_LENGTH} characters`;
   // URL parsers drop spaces and control characters, and treat a backslash as a slash.

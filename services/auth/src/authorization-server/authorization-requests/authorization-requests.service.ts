@@ -1,20 +1,19 @@
 import { assertHostedPagesOn } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { hashToken, sessionPolicyOf } from '@hallpass/identity';
-import { isTokenShaped } from '@hallpass/settings';
+import { sessionPolicyOf } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
-import { KnownErrors } from '@hallpass/errors';
 import type { Interaction, InteractionResults } from 'oidc-provider';
 import { cookieOf } from '../../oauth/flow-cookie.js';
-import { forgetLogin } from '../provider/login-session-adapter.js';
+import { grantingSession } from '../../sessions/granting-session.js';
+import type { LiveSession } from '../../sessions/session.sql.js';
+import { isLocalRedirect } from '../applications/application-fields.js';
 import type { OwnMetadata } from '../provider/clients.js';
-import { isLocalRedirect } from '../provider/consent-policy.js';
 import { Grants } from '../provider/grants.js';
 import { type Issuer, Issuers } from '../provider/issuers.js';
+import { forgetLogin } from '../provider/login-session-adapter.js';
 import { acrOf, amrOf } from '../provider/scopes.js';
 import type { AuthorizationRequestDto, DecideDto } from './authorization-requests.dto.js';
-import { type GrantingSession, selectGrantingSession } from './granting-session.sql.js';
 
 /** The reason for which any session of the browser is enough to sign in. */
 const NOBODY = 'no_session';
@@ -58,10 +57,7 @@ export class AuthorizationRequests {
         host: isLocal ? null : new URL(redirectUri).host,
       },
       is_local: isLocal,
-      scopes: String(params['scope'] ?? '')
-        .split(' ')
-        .filter(Boolean)
-        .map((name) => ({ name, description: null })),
+      scopes: scopesOf(request).map((name) => ({ name, description: null })),
     };
   }
 
@@ -85,9 +81,7 @@ export class AuthorizationRequests {
       await this.grants.consent(projectId, {
         userId: session.user_id,
         applicationId: String(params['client_id']),
-        scopes: String(params['scope'] ?? '')
-          .split(' ')
-          .filter(Boolean),
+        scopes: scopesOf(request),
       });
       return finish(request, { consent: {} });
     }
@@ -108,11 +102,8 @@ export class AuthorizationRequests {
     return { issuer, request };
   }
 
-  private async session({ project }: Issuer, refreshToken: string): Promise<GrantingSession> {
-    const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(project.config);
-    const values = { projectId: project.id, tokenHash: hashToken(refreshToken), idleSeconds, lifetimeSeconds };
-    const [session] = isTokenShaped(refreshToken) ? await selectGrantingSession(this.database, values) : [];
-    if (!session) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
+  private async session({ project }: Issuer, refreshToken: string): Promise<LiveSession> {
+    const session = await grantingSession(this.database, project, refreshToken);
     if (session.is_impersonation)
       throw new TextError(
         403,
@@ -138,6 +129,11 @@ export class AuthorizationRequests {
 
 const DENIED: InteractionResults = { error: 'access_denied', error_description: 'The user did not allow the access.' };
 
+const scopesOf = ({ params }: Interaction): string[] =>
+  String(params['scope'] ?? '')
+    .split(' ')
+    .filter(Boolean);
+
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 const notFound = () =>
@@ -154,7 +150,7 @@ const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
  * stronger sign-in than that of the browser (OpenID Connect Core 1.0 §3.1.2.1).
  * @throws TextError 409
  */
-function assertFresh({ prompt, params, iat }: Interaction, { authenticated_at }: GrantingSession): void {
+function assertFresh({ prompt, params, iat }: Interaction, { authenticated_at }: LiveSession): void {
   if (prompt.name !== 'login') return;
   const signedInAt = secondsOf(authenticated_at);
   const asksForAge = prompt.reasons.includes('max_age') || prompt.reasons.includes(NOBODY);
@@ -166,7 +162,7 @@ function assertFresh({ prompt, params, iat }: Interaction, { authenticated_at }:
   throw new TextError(409, 'FRESH_SIGN_IN_REQUIRED', 'The application asks you to sign in again.');
 }
 
-const loginOf = (session: GrantingSession): InteractionResults => ({
+const loginOf = (session: LiveSession): InteractionResults => ({
   login: {
     accountId: session.user_id,
     ts: secondsOf(session.authenticated_at),

@@ -1,26 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, interactionPolicy, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { basePolicy, Check, Prompt } from './library.js';
-import type { Grants } from './grants.js';
+import { isLocalRedirect } from '../applications/application-fields.js';
 import type { OwnMetadata } from './clients.js';
+import type { Grants } from './grants.js';
 
 type OwnClient = Client & OwnMetadata;
 
-/** The library's session, with the id of the session on the hosted pages. */
+/** A member of the library's session without a type. */
 interface LoginSession {
   sidFor(clientId: string, sid: string): void;
-}
-
-/**
- * Whether any program on the user's computer could be the one that asks: the redirect leads to a loopback address or a
- * custom scheme (RFC 8252 §8.6).
- */
-export function isLocalRedirect(redirectUri: string): boolean {
-  const url = URL.parse(redirectUri);
-  if (url === null || url.protocol !== 'https:') {
-    return url?.protocol !== 'http:' || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-  }
-  return false;
 }
 
 /** Asks users to sign in as the library does, and for their consent if no grant could be made without asking. */

@@ -51,11 +51,10 @@ export interface GrantRow {
   user_id: string;
   application_id: string;
   scopes: Record<string, unknown>;
-  expires_at: Date;
 }
 
 export const selectGrantOfApplication = prepared<GrantRow>('grant-of-application')(
-  `SELECT s.id, s.user_id, s.application_id, s.scopes, s.expires_at FROM auth.session s
+  `SELECT s.id, s.user_id, s.application_id, s.scopes FROM auth.session s
    WHERE s.project_id = :projectId AND s.id = :id AND s.application_id IS NOT NULL AND ${IS_LIVE_SESSION}`,
 );
 

@@ -24,7 +24,7 @@ import { OFFLINE_ACCESS } from './scopes.js';
 @Injectable()
 export class Grants {
   constructor(
-    readonly database: Database,
+    private readonly database: Database,
     private readonly freshness: Freshness,
     private readonly tokens: AccessTokens,
   ) {}

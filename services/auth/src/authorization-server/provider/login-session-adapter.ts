@@ -29,13 +29,8 @@ export class LoginSessionAdapter extends RecordAdapter {
     return justSignedIn() ?? payload.sessionId ?? null;
   }
 
-  protected override stored({ uid, ...payload }: LoginSessionPayload): object {
-    return { ...super.stored(payload), of: uid };
-  }
-
-  protected override payloadOf(row: RecordRow, own: AdapterPayload): LoginSessionPayload {
-    const { of: uid, ...payload } = row.payload as { of: string };
-    return { ...super.payloadOf({ ...row, payload }, { uid, ...own }), sessionId: row.session_id ?? undefined };
+  protected override payloadOf(id: string, row: RecordRow): LoginSessionPayload {
+    return { ...super.payloadOf(id, row), sessionId: row.session_id ?? undefined };
   }
 
   /** Ends the session on the hosted pages as well, when the user signs out. A session that changes its id goes on. */

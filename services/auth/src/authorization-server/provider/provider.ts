@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Adapter, Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider';
+import { AUTHORIZATION_CODE_SECONDS } from '../../oauth/authorization-code.sql.js';
 import { findAccount } from './accounts.js';
 import { ClientAdapter, isSecretOf, OWN_METADATA, type OwnMetadata } from './clients.js';
 import { grantWithoutAsking, interactions } from './consent-policy.js';
@@ -18,7 +19,6 @@ import { ACR, CLAIMS_OF_SCOPE, SCOPES } from './scopes.js';
 
 /** Seconds. A user has this long to sign in and decide. */
 const REQUEST_SECONDS = 3_600;
-const CODE_SECONDS = 60;
 const ID_TOKEN_SECONDS = 600;
 /** How long a browser keeps the handle of a session, which ends with that session in any case. */
 const LOGIN_SECONDS = 30 * 86_400;
@@ -168,7 +168,7 @@ function configurationOf(parts: IssuerParts): Configuration {
     },
     ttl: {
       AccessToken: (_ctx, _token, client) => secondsOf(client, 'access_token_seconds'),
-      AuthorizationCode: CODE_SECONDS,
+      AuthorizationCode: AUTHORIZATION_CODE_SECONDS,
       ClientCredentials: (_ctx, _token, client) => secondsOf(client, 'access_token_seconds'),
       IdToken: ID_TOKEN_SECONDS,
       Interaction: REQUEST_SECONDS,

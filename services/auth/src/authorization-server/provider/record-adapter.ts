@@ -2,14 +2,7 @@ import type { Database } from '@hallpass/database';
 import { hashToken, type SessionPolicy } from '@hallpass/identity';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { InvalidGrant } from './library.js';
-import {
-  consumeRecord,
-  deleteRecord,
-  type RecordRow,
-  selectRecord,
-  selectRecordByUid,
-  upsertRecord,
-} from './record.sql.js';
+import { consumeRecord, deleteRecord, type RecordRow, selectRecord, upsertRecord } from './record.sql.js';
 
 /** Whose records an adapter stores. */
 export interface RecordsOf {
@@ -18,8 +11,8 @@ export interface RecordsOf {
   policy: SessionPolicy;
 }
 
-/** Members that are credentials, or that the row has already. */
-const NOT_STORED = ['jti', 'uid', 'kind'] as const;
+/** Members of a record that are its secret, or that its row has already. */
+const NOT_STORED: ReadonlySet<string> = new Set(['jti', 'kind']);
 
 /**
  * Stores the records of one kind of the authorization server under the SHA-256 of their ids, which are their secrets
@@ -44,16 +37,15 @@ export class RecordAdapter implements Adapter {
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     const [row] = await selectRecord(this.of.database, { ...this.key(id), ...this.limits() });
-    return row && this.payloadOf(row, { jti: id });
+    return row && this.payloadOf(id, row);
   }
 
-  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const { projectId, database } = this.of;
-    const values = { projectId, kind: this.kind, uidHash: hashToken(uid), ...this.limits() };
-    const [row] = await selectRecordByUid(database, values);
-    return row && this.payloadOf(row, { uid });
+  /** The library asks for tokens that end with their session, but ours are found by their grant alone. */
+  findByUid(): Promise<undefined> {
+    return Promise.resolve(undefined);
   }
 
+  /** There is no device grant yet. */
   findByUserCode(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
@@ -88,10 +80,10 @@ export class RecordAdapter implements Adapter {
   }
 
   protected stored(payload: AdapterPayload): object {
-    return Object.fromEntries(Object.entries(payload).filter(([name]) => !NOT_STORED.includes(name as 'jti')));
+    return Object.fromEntries(Object.entries(payload).filter(([name]) => !NOT_STORED.has(name)));
   }
 
-  protected payloadOf({ payload, is_consumed }: RecordRow, own: AdapterPayload): AdapterPayload {
-    return { ...payload, ...own, kind: this.kind, ...(is_consumed ? { consumed: true } : {}) };
+  protected payloadOf(id: string, { payload, is_consumed }: RecordRow): AdapterPayload {
+    return { ...payload, jti: id, kind: this.kind, ...(is_consumed ? { consumed: true } : {}) };
   }
 }

@@ -28,16 +28,12 @@ export const insertOnce = prepared<{ is_new: boolean }>('use-oauth-id-once')(
 const RECORD = `r.payload, r.session_id, r.consumed_at IS NOT NULL AS is_consumed` as const;
 
 /** A record of no session, or of one that is live. */
-const selecting = <const Key extends string>(name: string, key: Key) =>
-  prepared<RecordRow>(name)(
-    `SELECT ${RECORD} FROM auth.oauth_record r
-     LEFT JOIN auth.session s ON s.project_id = :projectId AND s.id = r.session_id
-     WHERE r.project_id = :projectId AND r.kind = :kind AND ${key} AND r.expires_at > now()
-       AND (r.session_id IS NULL OR ${IS_LIVE_GRANT})`,
-  );
-
-export const selectRecord = selecting('oauth-record', 'r.id_hash = :idHash');
-export const selectRecordByUid = selecting('oauth-record-by-uid', 'r.uid_hash = :uidHash');
+export const selectRecord = prepared<RecordRow>('oauth-record')(
+  `SELECT ${RECORD} FROM auth.oauth_record r
+   LEFT JOIN auth.session s ON s.project_id = :projectId AND s.id = r.session_id
+   WHERE r.project_id = :projectId AND r.kind = :kind AND r.id_hash = :idHash AND r.expires_at > now()
+     AND (r.session_id IS NULL OR ${IS_LIVE_GRANT})`,
+);
 
 /** Like `selectRecord`, for a refresh token: its grant counts as used now. */
 export const useRefreshToken = prepared<RecordRow & { scopes: object }>('use-oauth-refresh-token')(

@@ -17,7 +17,7 @@ export class RefreshTokenAdapter extends RecordAdapter {
   override async find(id: string): Promise<AdapterPayload | undefined> {
     const [row] = await useRefreshToken(this.of.database, { ...this.key(id), ...this.limits() });
     if (!row) return undefined;
-    const payload = this.payloadOf(row, { jti: id });
+    const payload = this.payloadOf(id, row);
     keepGrant(grantPayload(payload.grantId!, payload.accountId!, payload.clientId!, row.scopes));
     return payload;
   }
