@@ -11,6 +11,7 @@ import {
 } from '@hallpass/testing';
 import { exportJWK, generateKeyPair } from 'jose';
 import * as openid from 'openid-client';
+import { inDatabase } from '../running-database.js';
 import {
   APP,
   authorizationRequest,
@@ -138,6 +139,8 @@ describe('the authorization code grant of applications (contract/08, OpenID Conn
     const redirect = { client_id: native.id, redirect_uri: 'http://127.0.0.1:49152/callback' };
     const back = await browser.authorize((await authorizationRequest(config, redirect)).url);
     expect(back.host).toBe('127.0.0.1:49152');
+    const remembered = 'SELECT 1 FROM auth.application_consent WHERE project_id = $1 AND application_id = $2';
+    expect(await inDatabase(remembered, [project.id, native.id])).toEqual([]);
     const page = await browser.follow((await authorizationRequest(config, redirect)).url);
     expect((await browser.request(page)).body).toMatchObject({
       prompt: 'consent',

@@ -88,6 +88,16 @@ describe('what the issuer of a project refuses (contract/08)', () => {
       expect(nowhere.status).toBe(404);
     });
 
+    it('forms without a body, and a project id that is none', async () => {
+      const posted = async (path: string, at = project.id) =>
+        (await fetch(`${project.baseUrl}/p/${at}/oauth/${path}`, { method: 'POST', redirect: 'manual' })).status;
+      expect(await posted('authorize')).toBe(303);
+      expect(await posted('logout', '%0d%0ax')).toBe(303);
+      expect(await posted('token', '%0d%0ax')).toBe(404);
+      for (const path of ['token', 'par', 'introspect', 'revoke', 'userinfo', 'logout/confirm'])
+        expect([path, Math.floor((await posted(path)) / 100)]).toEqual([path, 4]);
+    });
+
     it('a disabled application, from the next request on', async () => {
       const disabled = await register(project);
       expect((await shown({ client_id: disabled.id })).status).toBe(303);
@@ -105,6 +115,7 @@ describe('what the issuer of a project refuses (contract/08)', () => {
       ['an unknown resource', { resource: 'https://mcp.example/' }, 'invalid_target'],
       ['a request object', { request: 'e30.e30.' }, 'request_not_supported'],
       ['a request object by address', { request_uri: 'https://app.example/r' }, 'request_uri_not_supported'],
+      ['a character that cannot be stored', { login_hint: 'a\0b' }, 'invalid_request'],
       ['prompt=none with another prompt', { prompt: 'none login' }, 'invalid_request'],
       ['prompt=none without a session', { prompt: 'none' }, 'login_required'],
     ])('%s', async (_name, more, error) => {
@@ -115,6 +126,12 @@ describe('what the issuer of a project refuses (contract/08)', () => {
       const given = to.searchParams.get('error') ?? new URLSearchParams(to.hash.slice(1)).get('error');
       expect({ given, isApp: location.startsWith(APP) }).toEqual({ given: error, isApp: true });
       expect(location).toContain(encodeURIComponent(issuerOf(project)));
+    });
+
+    it('such a character in the claims', async () => {
+      const claims = JSON.stringify({ userinfo: { 'a\0b': null } });
+      const back = await browser().authorize((await authorizationRequest(config, { claims })).url);
+      expect(back.searchParams.get('error')).toBe('invalid_request');
     });
 
     it('a scope that the application may not ask for', async () => {

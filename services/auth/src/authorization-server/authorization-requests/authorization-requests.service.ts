@@ -78,11 +78,12 @@ export class AuthorizationRequests {
     const { params, prompt } = request;
     const isOfSession = request.session?.accountId === session.user_id;
     if (prompt.name === 'consent' && decision === 'allow' && isOfSession) {
-      await this.grants.consent(projectId, {
-        userId: session.user_id,
-        applicationId: String(params['client_id']),
-        scopes: scopesOf(request),
-      });
+      if (!isLocalRedirect(String(params['redirect_uri'])))
+        await this.grants.consent(projectId, {
+          userId: session.user_id,
+          applicationId: String(params['client_id']),
+          scopes: scopesOf(request),
+        });
       return finish(request, { consent: {} });
     }
     assertFresh(request, session);

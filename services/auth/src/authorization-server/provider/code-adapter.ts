@@ -5,7 +5,7 @@ import type { Grants } from './grants.js';
 import { Provider } from './library.js';
 import { currentSessionId } from './login-session-adapter.js';
 import { type Granted, grantPayload, keepGrant } from './read-grants.js';
-import { RecordAdapter, type RecordsOf } from './record-adapter.js';
+import { RecordAdapter, type RecordsOf, storedJson } from './record-adapter.js';
 
 /** Codes are in the table of all codes. The id of a code becomes the id of its grant. */
 export class CodeAdapter extends RecordAdapter {
@@ -30,7 +30,7 @@ export class CodeAdapter extends RecordAdapter {
       codeChallenge: payload.codeChallenge!,
       grantingSessionId: currentSessionId(),
       applicationId: payload.clientId!,
-      payload: JSON.stringify({ ...this.stored(payload), granted }),
+      payload: storedJson({ ...this.stored(payload), granted }),
       seconds: expiresIn,
     });
   }

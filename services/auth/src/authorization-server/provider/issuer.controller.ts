@@ -84,7 +84,7 @@ export class IssuerController {
   @Posted(ENDPOINTS.pushed_authorization_request)
   push(
     @Param() params: IssuerParams,
-    @Body() body: Buffer,
+    @Body() body: Buffer | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
@@ -94,7 +94,7 @@ export class IssuerController {
   @Posted(ENDPOINTS.token)
   token(
     @Param() params: IssuerParams,
-    @Body() body: Buffer,
+    @Body() body: Buffer | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
@@ -109,7 +109,7 @@ export class IssuerController {
   @Posted(ENDPOINTS.userinfo)
   postUserinfo(
     @Param() params: IssuerParams,
-    @Body() body: Buffer,
+    @Body() body: Buffer | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
@@ -119,7 +119,7 @@ export class IssuerController {
   @Posted(ENDPOINTS.introspection)
   introspect(
     @Param() params: IssuerParams,
-    @Body() body: Buffer,
+    @Body() body: Buffer | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
@@ -129,7 +129,7 @@ export class IssuerController {
   @Posted(ENDPOINTS.revocation)
   revoke(
     @Param() params: IssuerParams,
-    @Body() body: Buffer,
+    @Body() body: Buffer | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
@@ -146,19 +146,19 @@ export class IssuerController {
    * with the GET that follows.
    */
   @Posted(ENDPOINTS.authorization)
-  postAuthorize(@Param() params: IssuerParams, @Body() body: Buffer, @Res() reply: FastifyReply): void {
+  postAuthorize(@Param() params: IssuerParams, @Body() body: Buffer | undefined, @Res() reply: FastifyReply): void {
     this.getInstead(params, ENDPOINTS.authorization, body, reply);
   }
 
   @Posted(ENDPOINTS.end_session)
-  postLogout(@Param() params: IssuerParams, @Body() body: Buffer, @Res() reply: FastifyReply): void {
+  postLogout(@Param() params: IssuerParams, @Body() body: Buffer | undefined, @Res() reply: FastifyReply): void {
     this.getInstead(params, ENDPOINTS.end_session, body, reply);
   }
 
   @Posted(`${ENDPOINTS.end_session}/confirm`)
   confirmLogout(
     @Param() params: IssuerParams,
-    @Body() body: Buffer,
+    @Body() body: Buffer | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
@@ -170,9 +170,16 @@ export class IssuerController {
     return this.answer(params, request, reply, `${ENDPOINTS.end_session}/success`);
   }
 
-  private getInstead({ project_id: projectId }: IssuerParams, path: string, body: Buffer, reply: FastifyReply): void {
-    const query = new URLSearchParams(body.toString()).toString();
-    void reply.redirect(`${issuerAddress(this.settings.url, projectId)}${path}?${query}`, 303);
+  private getInstead(
+    { project_id: projectId }: IssuerParams,
+    path: string,
+    body: Buffer | undefined,
+    reply: FastifyReply,
+  ): void {
+    const query = new URLSearchParams(body?.toString()).toString();
+    // The id is the caller's, and may contain anything that a path may.
+    const issuer = issuerAddress(this.settings.url, encodeURIComponent(projectId));
+    void reply.redirect(`${issuer}${path}?${query}`, 303);
   }
 
   private async answer(

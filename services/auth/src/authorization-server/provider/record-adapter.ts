@@ -1,8 +1,19 @@
 import type { Database } from '@hallpass/database';
 import { hashToken, type SessionPolicy } from '@hallpass/identity';
+import { jsonTextProblem } from '@hallpass/text';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { InvalidGrant } from './library.js';
+import { InvalidGrant, InvalidRequest } from './library.js';
 import { consumeRecord, deleteRecord, type RecordRow, selectRecord, upsertRecord } from './record.sql.js';
+
+/**
+ * The text of a record in the database.
+ * @throws InvalidRequest for text that PostgreSQL cannot store, which only parameters of a request can contain
+ */
+export function storedJson(stored: object): string {
+  const problem = jsonTextProblem(stored);
+  if (problem !== null) throw new InvalidRequest(`a parameter ${problem}`);
+  return JSON.stringify(stored);
+}
 
 /** Whose records an adapter stores. */
 export interface RecordsOf {
@@ -28,7 +39,7 @@ export class RecordAdapter implements Adapter {
     await upsertRecord(this.of.database, {
       ...this.key(id),
       uidHash: payload.uid === undefined ? null : hashToken(payload.uid),
-      payload: JSON.stringify(this.stored(payload)),
+      payload: storedJson(this.stored(payload)),
       applicationId: payload.clientId ?? null,
       sessionId: this.sessionOf(payload),
       seconds: expiresIn,
