@@ -42,6 +42,7 @@ import { IndexPasskeyChallenges1795975497155 } from './1795975497155-index-passk
 import { Applications1796054041321 } from './1796054041321-applications.js';
 import { IndexSessionsOfApplications1796054042385 } from './1796054042385-index-sessions-of-applications.js';
 import { IndexConnectedUsers1796057673341 } from './1796057673341-index-connected-users.js';
+import { Resources1796067192575 } from './1796067192575-resources.js';
 
 export const identityMigrations: MigrationClass[] = [
   CreateIdentity1763640000000,
@@ -87,4 +88,5 @@ export const identityMigrations: MigrationClass[] = [
   Applications1796054041321,
   IndexSessionsOfApplications1796054042385,
   IndexConnectedUsers1796057673341,
+  Resources1796067192575,
 ];
