@@ -36,10 +36,8 @@ const REQUEST = {
   ui_locales: null,
   application: APPLICATION,
   is_local: false,
-  scopes: [
-    { name: 'openid', description: null },
-    { name: 'email', description: null },
-  ],
+  scopes: [{ name: 'openid' }, { name: 'email' }],
+  resources: [] as object[],
 };
 
 export const addressOf = ({ baseUrl, id }: TestProject, uid = UID): string =>

@@ -156,11 +156,18 @@ describeInBrowser('the page on which an application asks for access', (visit) =>
     it('describes every scope, and warns if the answer stays on this computer', async () => {
       const { page, complaints } = await visitSignedIn();
       const scopes = ['openid', 'profile', 'email', 'offline_access', 'teams', 'permissions', 'constructor'].map(
-        (name) => ({ name, description: null as string | null }),
+        (name) => ({ name }),
       );
-      scopes.push({ name: 'shelves:read', description: 'See your <b>shelves</b>' });
+      const shelves = [
+        { name: 'shelves:read', description: 'See your <b>shelves</b>' },
+        { name: 'shelves:write', description: '' },
+      ];
+      const resources = [
+        { identifier: 'https://mcp.example.com/mcp', display_name: 'Shelves', scopes: shelves },
+        { identifier: 'urn:archive', display_name: 'Archive', scopes: [] },
+      ];
       const local = { ...APPLICATION, host: null, display_name: 'Shelf <i>tool</i>' };
-      await answer(page, { request: { scopes, is_local: true, application: local } });
+      await answer(page, { request: { scopes, resources, is_local: true, application: local } });
       await page.goto(addressOf(project()));
       await heading(page, 'Shelf <i>tool</i> wants to access your account');
       expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
@@ -172,7 +179,10 @@ describeInBrowser('the page on which an application asks for access', (visit) =>
         'See your permissions',
         'constructor',
         'See your <b>shelves</b>',
+        'shelves:write',
       ]);
+      expect(await page.getByRole('list', { name: 'Shelves https://mcp.example.com/mcp' }).count()).toBe(1);
+      await page.getByText('Archive urn:archive').waitFor();
       await page.getByText('Any program on this computer could have sent this request.').waitFor();
       expect(await faultsOf(page)).toEqual([]);
       expect(complaints).toEqual([]);
@@ -211,7 +221,7 @@ describeInBrowser('the page on which an application asks for access', (visit) =>
     it('fits into a narrow window, also with long names', async () => {
       const { page } = await visitSignedIn();
       const long = { ...APPLICATION, display_name: 'Reading'.repeat(30), host: `${'reading.'.repeat(20)}example.com` };
-      await answer(page, { request: { application: long, scopes: [{ name: 'x:'.repeat(60), description: null }] } });
+      await answer(page, { request: { application: long, scopes: [{ name: 'x:'.repeat(60) }] } });
       await page.goto(addressOf(project()));
       await button(page, 'Allow').waitFor();
       expect(await faultsOf(page)).toEqual([]);

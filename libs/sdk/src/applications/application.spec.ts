@@ -78,7 +78,8 @@ it('an application is changed, gets secrets and is deleted', async () => {
 
 it('the users of an application are listed by page, and disconnected', async () => {
   const user = { id: 'u1', display_name: null, primary_email: 'ada@x.co', profile_image_url: null };
-  const item = { user, scopes: ['openid'], connected_at_millis: 5, last_used_at_millis: 7, grant_count: 1 };
+  const resources = [{ identifier: 'https://mcp.example.com/mcp', scopes: ['read'] }];
+  const item = { user, scopes: ['openid'], resources, connected_at_millis: 5, last_used_at_millis: 7, grant_count: 1 };
   const { app, sent } = serverApp({
     'GET /applications/a1': json,
     'GET /applications/a1/users': { items: [item], is_paginated: true, pagination: { next_cursor: 'c2' } },
@@ -89,6 +90,7 @@ it('the users of an application are listed by page, and disconnected', async () 
   expect(page[0]).toEqual({
     user: { id: 'u1', displayName: null, primaryEmail: 'ada@x.co', profileImageUrl: null },
     scopes: ['openid'],
+    resources,
     connectedAt: new Date(5),
     lastUsedAt: new Date(7),
     grantCount: 1,

@@ -4,8 +4,10 @@ import { allPages } from '../requests/all-pages.js';
 
 /** The live grants and the remembered consent of a user for an application: one of them, or both. */
 export interface ApplicationConnection {
-  /** Granted, or allowed by the remembered consent. */
+  /** Scopes of the issuer: granted, or allowed by the remembered consent. */
   readonly scopes: readonly string[];
+  /** The same for each resource. */
+  readonly resources: ReadonlyArray<{ readonly identifier: string; readonly scopes: readonly string[] }>;
   /** When the user gave consent, or the oldest live grant began, whichever is earlier. */
   readonly connectedAt: Date;
   /** The last use of a live grant. Null if there is none. */
@@ -29,6 +31,7 @@ export interface ConnectedApplication extends ApplicationConnection {
 
 export interface ConnectionJson {
   scopes: string[];
+  resources: Array<{ identifier: string; scopes: string[] }>;
   connected_at_millis: number;
   last_used_at_millis: number | null;
   grant_count: number;
@@ -40,6 +43,7 @@ interface ConnectedApplicationJson extends ConnectionJson {
 
 export const connectionOf = (json: ConnectionJson): ApplicationConnection => ({
   scopes: json.scopes,
+  resources: json.resources,
   connectedAt: new Date(json.connected_at_millis),
   lastUsedAt: dateOf(json.last_used_at_millis),
   grantCount: json.grant_count,

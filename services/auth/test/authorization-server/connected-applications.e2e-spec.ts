@@ -97,6 +97,7 @@ describe('connected applications', () => {
     expect(newest).toEqual({
       application: { id: application.id, display_name: 'Notes', logo_url: null, is_first_party: false },
       scopes: ['openid', 'profile', 'email', 'offline_access'],
+      resources: [],
       connected_at_millis: expect.any(Number),
       last_used_at_millis: expect.any(Number),
       grant_count: 2,
@@ -104,6 +105,7 @@ describe('connected applications', () => {
     expect(oldest).toMatchObject({
       application: { id: firstParty.id, is_first_party: true },
       scopes: ['openid'],
+      resources: [],
       grant_count: 1,
     });
     expect(newest.connected_at_millis).toBeGreaterThanOrEqual(oldest.connected_at_millis);
@@ -205,6 +207,7 @@ describe('connected applications', () => {
     expect(whole[0]).toEqual({
       user: { id: first.userId, display_name: null, primary_email: first.email, profile_image_url: null },
       scopes: ['openid', 'offline_access'],
+      resources: [],
       connected_at_millis: expect.any(Number),
       last_used_at_millis: expect.any(Number),
       grant_count: 1,

@@ -22,7 +22,7 @@ interface ConsentCardProps {
  * pressed on the page before cannot allow anything.
  */
 export function ConsentCard({ branding, own, request, address, onAnswer, onOtherAccount }: ConsentCardProps) {
-  const { application, is_local, scopes } = request;
+  const { application, is_local, scopes, resources } = request;
   const { isBusy, hasFailed, run } = useAttempt();
   const [listId, noticeId] = [useId(), useId()];
   const named = { application: application.display_name };
@@ -52,16 +52,21 @@ export function ConsentCard({ branding, own, request, address, onAnswer, onOther
           </>
         )}
       </dl>
-      {scopes.length > 0 && (
+      {scopes.length + resources.length > 0 && (
         <div className="hp-stack hp-stack-close">
           <p id={listId} className="consent-text">
             {fill(own.scopesIntro, named)}
           </p>
-          <ul className="hp-ways" aria-labelledby={listId}>
-            {scopes.map((scope) => (
-              <li key={scope.name}>{wordsOf(scope, own)}</li>
-            ))}
-          </ul>
+          {scopes.length > 0 && (
+            <ul className="hp-ways" aria-labelledby={listId}>
+              {scopes.map(({ name }) => (
+                <li key={name}>{wordsOf(name, own)}</li>
+              ))}
+            </ul>
+          )}
+          {resources.map((resource) => (
+            <ResourceScopes key={resource.identifier} {...resource} />
+          ))}
         </div>
       )}
       {is_local && (
@@ -97,7 +102,26 @@ export function ConsentCard({ branding, own, request, address, onAnswer, onOther
   );
 }
 
-function wordsOf({ name, description }: AuthorizationRequest['scopes'][number], { scopes }: ConsentTexts): string {
+/** An API of the project names and describes its own scopes. */
+function ResourceScopes({ identifier, display_name, scopes }: AuthorizationRequest['resources'][number]) {
+  const nameId = useId();
+  return (
+    <>
+      <p id={nameId} className="consent-text">
+        <span className="hp-strong">{display_name}</span> <span className="consent-resource">{identifier}</span>
+      </p>
+      {scopes.length > 0 && (
+        <ul className="hp-ways" aria-labelledby={nameId}>
+          {scopes.map(({ name, description }) => (
+            <li key={name}>{description || name}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function wordsOf(name: string, { scopes }: ConsentTexts): string {
   const known: Readonly<Record<string, string>> = scopes;
-  return (Object.hasOwn(known, name) ? known[name] : null) ?? (description || name);
+  return (Object.hasOwn(known, name) ? known[name] : null) ?? name;
 }

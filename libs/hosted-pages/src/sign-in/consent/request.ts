@@ -18,8 +18,13 @@ export interface AuthorizationRequest {
   };
   /** The answer goes to a loopback address or a custom scheme. */
   is_local: boolean;
-  /** `description` is set for the project's own scopes. */
-  scopes: { name: string; description: string | null }[];
+  /** Scopes of the issuer. */
+  scopes: { name: string }[];
+  resources: {
+    identifier: string;
+    display_name: string;
+    scopes: { name: string; description: string }[];
+  }[];
 }
 
 /** Result of a decision. After `leaving`, the browser is on its way to the application. */

@@ -32,7 +32,7 @@ export function ApplicationsSection({ user }: { user: CurrentUser }): ReactNode 
 function ApplicationRow({ connected }: { connected: ConnectedApplication }): ReactNode {
   const texts = useAccountTexts();
   const [isAsking, setAsking] = useState(false);
-  const { application, scopes, connectedAt, lastUsedAt } = connected;
+  const { application, scopes, resources, connectedAt, lastUsedAt } = connected;
   const { displayName } = application;
   const named = { provider: displayName };
   return (
@@ -47,6 +47,12 @@ function ApplicationRow({ connected }: { connected: ConnectedApplication }): Rea
               <br />
             </>
           )}
+          {resources.map(({ identifier, scopes: ofResource }) => (
+            <span key={identifier}>
+              {ofResource.length > 0 ? `${identifier}: ${ofResource.join(', ')}` : identifier}
+              <br />
+            </span>
+          ))}
           <SaidTime text={texts.applicationConnected} at={connectedAt} />
           {lastUsedAt && (
             <>

@@ -51,6 +51,8 @@ export interface ApplicationRow {
   redirect_uris: string[];
   post_logout_redirect_uris: string[];
   scopes: string[];
+  /** Null for all resources of the project. */
+  resource_ids: string[] | null;
   settings: ApplicationSettings;
   created_at: Date;
   last_used_at: Date | null;
@@ -79,7 +81,7 @@ export interface ClientRow extends ApplicationRow {
 export const MAX_SECRETS = 2;
 
 const COLUMNS = `a.id, a.kind, a.authentication, a.display_name, a.logo_url, a.is_first_party, a.redirect_uris,
-  a.post_logout_redirect_uris, a.scopes, a.settings, a.created_at, a.last_used_at, a.disabled_at`;
+  a.post_logout_redirect_uris, a.scopes, a.resource_ids, a.settings, a.created_at, a.last_used_at, a.disabled_at`;
 
 const millisOf = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::bigint`;
 

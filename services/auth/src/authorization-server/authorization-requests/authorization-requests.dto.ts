@@ -23,8 +23,14 @@ export interface AuthorizationRequestDto {
   };
   /** Whether any program on the user's computer could be asking. */
   is_local: boolean;
-  /** `description` is set for the project's own scopes. */
-  scopes: Array<{ name: string; description: string | null }>;
+  /** Those of the issuer. */
+  scopes: Array<{ name: string }>;
+  resources: Array<{
+    identifier: string;
+    display_name: string;
+    /** An empty description stands for the name of the scope. */
+    scopes: Array<{ name: string; description: string }>;
+  }>;
 }
 
 export class DecideDto {

@@ -3,16 +3,19 @@ import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { sessionPolicyOf } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
-import type { Interaction, InteractionResults } from 'oidc-provider';
+import type { Client, Interaction, InteractionResults } from 'oidc-provider';
 import { cookieOf } from '../../oauth/flow-cookie.js';
 import { grantingSession } from '../../sessions/granting-session.js';
 import type { LiveSession } from '../../sessions/session.sql.js';
 import { isLocalRedirect } from '../applications/application-fields.js';
 import type { OwnMetadata } from '../provider/clients.js';
+import type { Consent } from '../provider/grant.sql.js';
 import { Grants } from '../provider/grants.js';
 import { type Issuer, Issuers } from '../provider/issuers.js';
 import { forgetLogin } from '../provider/login-session-adapter.js';
-import { acrOf, amrOf } from '../provider/scopes.js';
+import type { ResourceOfToken } from '../provider/resource.sql.js';
+import { findResource, type ResourcesOf, scopesFor } from '../provider/resources.js';
+import { acrOf, amrOf, SCOPES } from '../provider/scopes.js';
 import type { AuthorizationRequestDto, DecideDto } from './authorization-requests.dto.js';
 
 /** The reason for which any session of the browser is enough to sign in. */
@@ -39,8 +42,7 @@ export class AuthorizationRequests {
   async read(projectId: string, uid: string, cookies: string | undefined): Promise<AuthorizationRequestDto> {
     const { issuer, request } = await this.open(projectId, uid, cookies);
     const { params, prompt } = request;
-    const client = await issuer.provider.Client.find(String(params['client_id']));
-    if (!client) throw notFound();
+    const client = await this.client(issuer, request);
     const { is_first_party, logo_url } = client as unknown as OwnMetadata;
     const redirectUri = String(params['redirect_uri']);
     const isLocal = isLocalRedirect(redirectUri);
@@ -57,7 +59,7 @@ export class AuthorizationRequests {
         host: isLocal ? null : new URL(redirectUri).host,
       },
       is_local: isLocal,
-      scopes: scopesOf(request).map((name) => ({ name, description: null })),
+      ...(await this.asked(issuer, request, client)),
     };
   }
 
@@ -82,7 +84,7 @@ export class AuthorizationRequests {
         await this.grants.consent(projectId, {
           userId: session.user_id,
           applicationId: String(params['client_id']),
-          scopes: scopesOf(request),
+          ...(await this.allowed(issuer, request)),
         });
       return finish(request, { consent: {} });
     }
@@ -101,6 +103,38 @@ export class AuthorizationRequests {
     const request = await provider.Interaction.find(uid);
     if (!request) throw notFound();
     return { issuer, request };
+  }
+
+  private async client({ provider }: Issuer, { params }: Interaction): Promise<Client> {
+    const client = await provider.Client.find(String(params['client_id']));
+    if (!client) throw notFound();
+    return client;
+  }
+
+  /** What an application asks for: scopes of the issuer, and each resource with the scopes of it. */
+  private async asked(
+    { project }: Issuer,
+    request: Interaction,
+    client: Client,
+  ): Promise<Pick<AuthorizationRequestDto, 'scopes' | 'resources'>> {
+    const names = scopesOf(request);
+    const found = await resourcesOf({ database: this.database, projectId: project.id }, request);
+    return {
+      scopes: SCOPES.filter((name) => names.includes(name)).map((name) => ({ name })),
+      resources: found.map((resource) => {
+        const allowed = scopesFor(client as unknown as OwnMetadata, resource).filter((name) => names.includes(name));
+        const { identifier, display_name, scopes } = resource;
+        return { identifier, display_name, scopes: scopes.filter(({ name }) => allowed.includes(name)) };
+      }),
+    };
+  }
+
+  private async allowed(issuer: Issuer, request: Interaction): Promise<Consent> {
+    const { scopes, resources } = await this.asked(issuer, request, await this.client(issuer, request));
+    return {
+      scopes: namesOf(scopes),
+      resources: Object.fromEntries(resources.map(({ identifier, scopes: own }) => [identifier, namesOf(own)])),
+    };
   }
 
   private async session({ project }: Issuer, refreshToken: string): Promise<LiveSession> {
@@ -134,6 +168,15 @@ const scopesOf = ({ params }: Interaction): string[] =>
   String(params['scope'] ?? '')
     .split(' ')
     .filter(Boolean);
+
+const namesOf = (scopes: ReadonlyArray<{ name: string }>): string[] => scopes.map(({ name }) => name);
+
+/** The resources of a request. Those that were deleted after it began are left out. */
+async function resourcesOf(of: ResourcesOf, { params }: Interaction): Promise<ResourceOfToken[]> {
+  const indicators = [params['resource'] ?? []].flat().map(String);
+  const found = await Promise.all(indicators.map((indicator) => findResource(of, indicator)));
+  return [...new Map(found.flatMap((each) => (each ? [[each.id, each]] : []))).values()];
+}
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 

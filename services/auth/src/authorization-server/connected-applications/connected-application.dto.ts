@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { ListCursor } from '@hallpass/database';
 import { CursorField, LimitField, UuidField } from '@hallpass/http';
 import { ApplicationParams } from '../applications/application.dto.js';
+import { spellingsOf } from '../provider/resources.js';
 import { SCOPES } from '../provider/scopes.js';
 import {
   CONNECTED_APPLICATION_ORDER,
@@ -11,8 +12,9 @@ import {
   type ConnectionRow,
 } from './connected-application.sql.js';
 
-/** Scopes beyond these are left out. An application requests at most 100 at a time, but its scopes can change. */
-const MAX_SCOPES = 1_000;
+/** Those beyond these are left out. */
+const MAX_RESOURCES = 100;
+const MAX_SCOPES = 100;
 
 export class ListConnectedApplicationsQuery {
   @UuidField({ description: "a user's id, or `me`" }) user_id!: string;
@@ -33,9 +35,20 @@ export class ConnectedUserParams extends ApplicationParams {
   @UuidField() user_id!: string;
 }
 
+class ConnectedResourceDto {
+  @ApiProperty() identifier!: string;
+  @ApiProperty({ type: [String], maxItems: MAX_SCOPES }) scopes!: string[];
+}
+
 class ConnectionDto {
-  @ApiProperty({ type: [String], maxItems: MAX_SCOPES, description: 'granted, or allowed by the remembered consent' })
+  @ApiProperty({
+    type: [String],
+    maxItems: SCOPES.length,
+    description: 'scopes of the issuer: granted, or allowed by the remembered consent',
+  })
   scopes!: string[];
+  @ApiProperty({ type: [ConnectedResourceDto], maxItems: MAX_RESOURCES, description: 'the same for resources' })
+  resources!: ConnectedResourceDto[];
   @ApiProperty({
     type: 'integer',
     description:
@@ -95,15 +108,31 @@ export const connectedUserJson = (row: ConnectedUserRow): ConnectedUserDto => ({
 
 const connectionJson = (row: ConnectionRow): ConnectionDto => ({
   scopes: scopesOf(row),
+  resources: resourcesOf(row),
   connected_at_millis: row.connected_at.getTime(),
   last_used_at_millis: row.last_used_at?.getTime() ?? null,
   grant_count: row.grant_count,
 });
 
-/** Those of every issuer first, in their usual order. */
-function scopesOf({ granted, consented }: ConnectionRow): string[] {
-  const lists = granted.flatMap(({ openid, resources = {} }) => [openid?.scope ?? '', ...Object.values(resources)]);
-  const scopes = new Set([...(consented ?? []), ...lists.flatMap((list) => list.split(' ').filter(Boolean))]);
-  const others = [...scopes].filter((scope) => !SCOPES.includes(scope)).sort();
-  return [...SCOPES.filter((scope) => scopes.has(scope)), ...others].slice(0, MAX_SCOPES);
+const scopesOf = ({ granted, consented }: ConnectionRow): string[] => {
+  const scopes = new Set([...(consented ?? []), ...granted.flatMap(({ openid }) => wordsOf(openid?.scope))]);
+  return SCOPES.filter((scope) => scopes.has(scope));
+};
+
+/** An application may have spelled the identifier of a resource in two ways. */
+function resourcesOf({ granted, consented_resources: consented }: ConnectionRow): ConnectedResourceDto[] {
+  const found = new Map<string, Set<string>>();
+  const add = (identifier: string, scopes: readonly string[]) => {
+    const known = spellingsOf(identifier).find((spelling) => found.has(spelling));
+    found.set(known ?? identifier, new Set([...(found.get(known ?? identifier) ?? []), ...scopes]));
+  };
+  for (const [identifier, scopes] of Object.entries(consented ?? {})) add(identifier, scopes);
+  for (const { resources = {} } of granted)
+    for (const [identifier, scope] of Object.entries(resources)) add(identifier, wordsOf(scope));
+  return [...found]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .slice(0, MAX_RESOURCES)
+    .map(([identifier, scopes]) => ({ identifier, scopes: [...scopes].sort().slice(0, MAX_SCOPES) }));
 }
+
+const wordsOf = (scope = ''): string[] => scope.split(' ').filter(Boolean);

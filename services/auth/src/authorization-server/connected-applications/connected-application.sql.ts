@@ -23,6 +23,8 @@ export interface ConnectionRow {
   granted: Array<{ openid?: { scope?: string }; resources?: Record<string, string> }>;
   /** Null without remembered consent. */
   consented: string[] | null;
+  /** The scopes of each resource, by its identifier. Null without remembered consent. */
+  consented_resources: Record<string, string[]> | null;
 }
 
 export interface ConnectedApplicationRow extends ConnectionRow {
@@ -46,7 +48,8 @@ const GRANTS = `min(s.created_at) AS first_at, max(s.last_used_at) AS last_used_
 
 /** Combines the grants `g` and the consent `c`, one of which may be missing. */
 const CONNECTION = `least(g.first_at, c.created_at) AS connected_at, g.last_used_at,
-  coalesce(g.grant_count, 0) AS grant_count, coalesce(g.granted, '[]') AS granted, c.scopes AS consented` as const;
+  coalesce(g.grant_count, 0) AS grant_count, coalesce(g.granted, '[]') AS granted, c.scopes AS consented,
+  c.resources AS consented_resources` as const;
 
 export const CONNECTED_APPLICATION_ORDER: ListOrder = {
   name: 'connected applications',
@@ -82,8 +85,8 @@ export const walkConnectedApplications = (
       where: ['a.project_id = :projectId'],
       values: { userId, idleSeconds: policy.idleSeconds, lifetimeSeconds: policy.lifetimeSeconds },
       columns: `a.application_id, a.display_name, a.logo_url, a.is_first_party, a.connected_at, a.last_used_at,
-        a.grant_count, a.granted, a.consented`,
-      bytes: valueBytes('a.logo_url', 'a.granted', 'a.consented'),
+        a.grant_count, a.granted, a.consented, a.consented_resources`,
+      bytes: valueBytes('a.logo_url', 'a.granted', 'a.consented', 'a.consented_resources'),
     },
     range,
   );

@@ -3,12 +3,17 @@ import { hashToken } from '@hallpass/identity';
 import { randomToken } from '@hallpass/settings';
 import type { AdapterPayload, ClientMetadata } from 'oidc-provider';
 import { RecordAdapter, type RecordsOf } from './record-adapter.js';
+import { SCOPES } from './scopes.js';
 import { type ClientRow, selectClient } from '../applications/application.sql.js';
 
 /** Metadata of a client that the library does not know. */
 export interface OwnMetadata {
   logo_url: string | null;
   is_first_party: boolean;
+  /** Null for all resources of the project. */
+  resource_ids: string[] | null;
+  /** Scopes of resources that the application may ask for. Null for all of them. */
+  resource_scopes: string[] | null;
   secret_hashes: string[];
   access_token_seconds: number;
   refresh_token_seconds: number;
@@ -17,6 +22,8 @@ export interface OwnMetadata {
 export const OWN_METADATA = [
   'logo_url',
   'is_first_party',
+  'resource_ids',
+  'resource_scopes',
   'secret_hashes',
   'access_token_seconds',
   'refresh_token_seconds',
@@ -31,6 +38,7 @@ const METHODS = { none: 'none', client_secret: 'client_secret_basic', private_ke
 function metadataOf(row: ClientRow): ClientMetadata & OwnMetadata {
   const { settings } = row;
   const isMachine = row.kind === 'machine';
+  const ownScopes = row.scopes.filter((scope) => SCOPES.includes(scope));
   return {
     client_id: row.id,
     client_name: row.display_name,
@@ -41,7 +49,7 @@ function metadataOf(row: ClientRow): ClientMetadata & OwnMetadata {
     response_types: isMachine ? [] : ['code'],
     token_endpoint_auth_method: METHODS[row.authentication],
     ...(row.authentication === 'client_secret' ? { client_secret: UNKNOWN_SECRET } : {}),
-    ...(row.scopes.length > 0 ? { scope: row.scopes.join(' ') } : {}),
+    ...(ownScopes.length > 0 ? { scope: ownScopes.join(' ') } : {}),
     id_token_signed_response_alg: settings.idTokenSignedResponseAlg,
     require_pushed_authorization_requests: settings.requiresPar,
     dpop_bound_access_tokens: settings.requiresDpop,
@@ -49,6 +57,8 @@ function metadataOf(row: ClientRow): ClientMetadata & OwnMetadata {
     ...(settings.jwksUri ? { jwks_uri: settings.jwksUri } : {}),
     logo_url: row.logo_url,
     is_first_party: row.is_first_party,
+    resource_ids: row.resource_ids,
+    resource_scopes: row.scopes.filter((scope) => !SCOPES.includes(scope)),
     secret_hashes: row.secret_hashes,
     access_token_seconds: settings.accessTokenSeconds,
     refresh_token_seconds: settings.refreshTokenSeconds,

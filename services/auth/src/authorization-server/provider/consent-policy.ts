@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, interactionPolicy, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { basePolicy, Check, Prompt } from './library.js';
+import { basePolicy, Check, InvalidScope, Prompt } from './library.js';
 import { isLocalRedirect } from '../applications/application-fields.js';
 import type { OwnMetadata } from './clients.js';
 import type { Grants } from './grants.js';
@@ -38,6 +38,9 @@ export function grantWithoutAsking(grants: Grants, projectId: string) {
   return async (ctx: KoaContextWithOIDC) => {
     const { oidc } = ctx;
     const client = oidc.client as OwnClient;
+    // The library allows every scope to a client that lists none.
+    if (client.scope === undefined && oidc.requestParamOIDCScopes.size > 0)
+      throw new InvalidScope('requested scope is not allowed', [...oidc.requestParamOIDCScopes].join(' '));
     const session = oidc.session as unknown as LoginSession;
     if (!client.is_first_party && !(await isAllowed(grants, projectId, ctx))) return undefined;
     const { Grant } = oidc.provider as Provider;
@@ -57,8 +60,19 @@ export function grantWithoutAsking(grants: Grants, projectId: string) {
 
 async function isAllowed(grants: Grants, projectId: string, { oidc }: KoaContextWithOIDC): Promise<boolean> {
   if (oidc.result?.consent) return true;
-  const asked = String(oidc.params?.['prompt'] ?? '').split(' ');
-  if (asked.includes('consent') || isLocalRedirect(String(oidc.params?.['redirect_uri']))) return false;
+  const prompts = String(oidc.params?.['prompt'] ?? '').split(' ');
+  if (prompts.includes('consent') || isLocalRedirect(String(oidc.params?.['redirect_uri']))) return false;
   const allowed = await grants.consented(projectId, oidc.account!.accountId, oidc.client!.clientId);
-  return [...oidc.requestParamScopes].every((scope) => allowed.has(scope));
+  const asked = oidc.requestParamScopes;
+  return (
+    allowed !== null &&
+    isWithin(oidc.requestParamOIDCScopes, allowed.scopes) &&
+    Object.values(oidc.resourceServers ?? {}).every(({ audience, scopes }) =>
+      isWithin(new Set([...scopes].filter((scope) => asked.has(scope))), allowed.resources[String(audience)]),
+    )
+  );
 }
+
+/** @param allowed undefined if the user has never allowed the resource */
+const isWithin = (asked: ReadonlySet<string>, allowed: readonly string[] | undefined): boolean =>
+  allowed !== undefined && [...asked].every((scope) => allowed.includes(scope));

@@ -58,14 +58,30 @@ export const selectGrantOfApplication = prepared<GrantRow>('grant-of-application
    WHERE s.project_id = :projectId AND s.id = :id AND s.application_id IS NOT NULL AND ${IS_LIVE_SESSION}`,
 );
 
-export const selectConsent = prepared<{ scopes: string[] }>('consent-of-user')(
-  `SELECT scopes FROM auth.application_consent
+/** What a user has allowed an application. */
+export interface Consent {
+  /** Those of the issuer. */
+  scopes: string[];
+  /** The scopes of each resource, by its identifier. */
+  resources: Record<string, string[]>;
+}
+
+export const selectConsent = prepared<Consent>('consent-of-user')(
+  `SELECT scopes, resources FROM auth.application_consent
    WHERE project_id = :projectId AND user_id = :userId AND application_id = :applicationId`,
 );
 
 export const addConsent = prepared('add-consent')(
-  `INSERT INTO auth.application_consent (project_id, user_id, application_id, scopes)
-   VALUES (:projectId, :userId, :applicationId, :scopes::text[])
-   ON CONFLICT (project_id, user_id, application_id) DO UPDATE SET scopes = (
-     SELECT array_agg(DISTINCT scope) FROM unnest(application_consent.scopes || excluded.scopes) AS scope)`,
+  `INSERT INTO auth.application_consent (project_id, user_id, application_id, scopes, resources)
+   VALUES (:projectId, :userId, :applicationId, :scopes::text[], :resources::jsonb)
+   ON CONFLICT (project_id, user_id, application_id) DO UPDATE SET
+     scopes = (SELECT coalesce(array_agg(DISTINCT scope), '{}')
+               FROM unnest(application_consent.scopes || excluded.scopes) AS scope),
+     resources = (
+       SELECT coalesce(jsonb_object_agg(identifier, scopes), '{}') FROM (
+         SELECT r.identifier, coalesce(jsonb_agg(DISTINCT s.scope) FILTER (WHERE s.scope IS NOT NULL), '[]') AS scopes
+         FROM (SELECT * FROM jsonb_each(application_consent.resources)
+               UNION ALL SELECT * FROM jsonb_each(excluded.resources)) AS r (identifier, scopes)
+         LEFT JOIN LATERAL jsonb_array_elements(r.scopes) AS s (scope) ON true
+         GROUP BY r.identifier) merged)`,
 );

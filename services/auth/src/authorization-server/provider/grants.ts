@@ -7,6 +7,7 @@ import { AccessTokens } from '../../tokens/access-tokens.service.js';
 import {
   addConsent,
   type ApplicationCodeRow,
+  type Consent,
   holdApplication,
   noteUse,
   selectConsent,
@@ -29,17 +30,18 @@ export class Grants {
     private readonly tokens: AccessTokens,
   ) {}
 
-  /** @returns the scopes that a user has allowed an application earlier */
-  async consented(projectId: string, userId: string, applicationId: string): Promise<ReadonlySet<string>> {
+  /** @returns what a user has allowed an application earlier, or null */
+  async consented(projectId: string, userId: string, applicationId: string): Promise<Consent | null> {
     const [consent] = await selectConsent(this.database, { projectId, userId, applicationId });
-    return new Set(consent?.scopes);
+    return consent ?? null;
   }
 
   async consent(
     projectId: string,
-    { userId, applicationId, scopes }: { userId: string; applicationId: string; scopes: readonly string[] },
+    { userId, applicationId, scopes, resources }: Consent & { userId: string; applicationId: string },
   ): Promise<void> {
-    await this.database.transaction((tx) => addConsent(tx, { projectId, userId, applicationId, scopes }));
+    const allowed = { scopes, resources: JSON.stringify(resources) };
+    await this.database.transaction((tx) => addConsent(tx, { projectId, userId, applicationId, ...allowed }));
   }
 
   /**

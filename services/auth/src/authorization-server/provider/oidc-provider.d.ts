@@ -7,6 +7,7 @@ declare module 'oidc-provider/lib/helpers/errors.js' {
 
   export import InvalidGrant = errors.InvalidGrant;
   export import InvalidRequest = errors.InvalidRequest;
+  export import InvalidScope = errors.InvalidScope;
   export import InvalidTarget = errors.InvalidTarget;
 }
 

@@ -1,5 +1,13 @@
 import type { KeyObject } from 'node:crypto';
-import type { Adapter, Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider';
+import type {
+  AccessToken,
+  Adapter,
+  ClientCredentials,
+  Configuration,
+  JWK,
+  KoaContextWithOIDC,
+  UnknownObject,
+} from 'oidc-provider';
 import { AUTHORIZATION_CODE_SECONDS } from '../../oauth/authorization-code.sql.js';
 import { findAccount } from './accounts.js';
 import { ClientAdapter, isSecretOf, OWN_METADATA, type OwnMetadata } from './clients.js';
@@ -9,12 +17,13 @@ import { GrantAdapter } from './grant-adapter.js';
 import type { Grants } from './grants.js';
 import { ENDPOINTS, consentPage, issuerAddress } from './issuer-address.js';
 import { askToSignOut, renderError, signedOut } from './issuer-pages.js';
-import { InvalidTarget, Provider } from './library.js';
+import { Provider } from './library.js';
 import { LoginSessionAdapter } from './login-session-adapter.js';
 import { OnceAdapter } from './once-adapter.js';
 import { RecordAdapter, type RecordsOf } from './record-adapter.js';
 import { RefreshTokenAdapter } from './refresh-token-adapter.js';
 import { InteractionAdapter, RequestAdapter } from './request-adapter.js';
+import { resourceServerOf } from './resources.js';
 import { ACR, CLAIMS_OF_SCOPE, SCOPES } from './scopes.js';
 
 /** Seconds. A user has this long to sign in and decide. */
@@ -115,6 +124,16 @@ const jwkOf = ({ kid, alg, key }: SigningKey): JWK =>
 const secondsOf = (client: unknown, name: 'access_token_seconds' | 'refresh_token_seconds'): number =>
   (client as OwnMetadata)[name];
 
+const accessTokenSeconds = (token: { resourceServer?: { accessTokenTTL?: number } }, client: unknown): number =>
+  token.resourceServer?.accessTokenTTL ?? secondsOf(client, 'access_token_seconds');
+
+/** The grant of a user's token, and how and when the user signed in (RFC 9068 §2.2.1, RFC 9470 §6). */
+function extraTokenClaims({ oidc }: KoaContextWithOIDC, token: AccessToken | ClientCredentials): UnknownObject {
+  const { AuthorizationCode, RefreshToken } = oidc.entities;
+  const { authTime, acr, amr } = AuthorizationCode ?? RefreshToken ?? {};
+  return 'grantId' in token ? { sid: token.grantId, auth_time: authTime, acr, amr } : {};
+}
+
 function configurationOf(parts: IssuerParts): Configuration {
   const { projectId, keys, grants } = parts;
   return {
@@ -146,13 +165,20 @@ function configurationOf(parts: IssuerParts): Configuration {
       dPoP: { enabled: true },
       introspection: { enabled: true, allowedPolicy: mayIntrospect },
       pushedAuthorizationRequests: { enabled: true },
-      resourceIndicators: { enabled: true, getResourceServerInfo: noResource },
+      resourceIndicators: {
+        enabled: true,
+        getResourceServerInfo: resourceServerOf(parts),
+        // A token request that names no resource gets a token for the one that was granted.
+        defaultResource: (_ctx, _client, oneOf) => (oneOf?.length === 1 ? oneOf[0]! : oneOf!),
+        useGrantedResource: () => true,
+      },
       revocation: { enabled: true },
       rpInitiatedLogout: { enabled: true, logoutSource: askToSignOut, postLogoutSuccessSource: signedOut },
       userinfo: { enabled: true },
     },
     interactions: { policy: interactions(), url: (_ctx, { uid }) => consentPage(projectId, uid) },
     loadExistingGrant: grantWithoutAsking(grants, projectId),
+    extraTokenClaims,
     findAccount: (_ctx, id) => findAccount(parts, id),
     // Grants end with their session by themselves.
     expiresWithSession: () => false,
@@ -167,9 +193,9 @@ function configurationOf(parts: IssuerParts): Configuration {
       short: { httpOnly: true, sameSite: 'lax' },
     },
     ttl: {
-      AccessToken: (_ctx, _token, client) => secondsOf(client, 'access_token_seconds'),
+      AccessToken: (_ctx, token, client) => accessTokenSeconds(token, client),
       AuthorizationCode: AUTHORIZATION_CODE_SECONDS,
-      ClientCredentials: (_ctx, _token, client) => secondsOf(client, 'access_token_seconds'),
+      ClientCredentials: (_ctx, token, client) => accessTokenSeconds(token, client),
       IdToken: ID_TOKEN_SECONDS,
       Interaction: REQUEST_SECONDS,
       RefreshToken: (_ctx, _token, client) => secondsOf(client, 'refresh_token_seconds'),
@@ -188,7 +214,3 @@ const mayIntrospect = (
 ): boolean =>
   client.clientAuthMethod !== 'none' &&
   (token.clientId === client.clientId || (client as unknown as OwnMetadata).is_first_party);
-
-function noResource(): never {
-  throw new InvalidTarget('the project has no such resource');
-}

@@ -1,0 +1,73 @@
+import type { Client, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
+import type { OwnMetadata } from './clients.js';
+import { InvalidScope, InvalidTarget } from './library.js';
+import type { RecordsOf } from './record-adapter.js';
+import { type ResourceOfToken, selectResources } from './resource.sql.js';
+
+export type ResourcesOf = Pick<RecordsOf, 'database' | 'projectId'>;
+
+/**
+ * Spellings of a resource indicator that name the same resource: clients build it with URL libraries, which add a slash
+ * after the host.
+ */
+export function spellingsOf(indicator: string): string[] {
+  const url = URL.parse(indicator);
+  if (url === null) return [indicator];
+  const isBare = url.pathname === '/' && url.search === '';
+  return [...new Set([indicator, url.href, ...(isBare ? [url.href.slice(0, -1)] : [])])];
+}
+
+/** @returns null if the project has no such resource */
+export async function findResource(
+  { database, projectId }: ResourcesOf,
+  indicator: string,
+): Promise<ResourceOfToken | null> {
+  const [resource] = await selectResources(database, { projectId, identifiers: spellingsOf(indicator) });
+  return resource ?? null;
+}
+
+/** The scopes of a resource that an application may ask for. */
+export function scopesFor({ resource_scopes: allowed }: OwnMetadata, { scopes }: ResourceOfToken): string[] {
+  const names = scopes.map(({ name }) => name);
+  return names.filter((name) => allowed === null || allowed.includes(name));
+}
+
+/**
+ * What the library has to know about a resource that a request names.
+ * @throws InvalidTarget if the project has no such resource, or the application may not ask for it
+ */
+export const resourceServerOf =
+  (parts: ResourcesOf) =>
+  async (ctx: KoaContextWithOIDC, indicator: string, client: Client): Promise<ResourceServer> => {
+    const own = client as unknown as OwnMetadata;
+    const resource = await findResource(parts, indicator);
+    if (!resource || own.resource_ids?.includes(resource.id) === false)
+      throw new InvalidTarget('the application may not ask for this resource, or the project has no such resource');
+    const scopes = scopesFor(own, resource);
+    addDefaultScopes(ctx, resource, scopes);
+    return {
+      audience: resource.identifier,
+      scope: scopes.join(' '),
+      accessTokenTTL: resource.access_token_seconds ?? own.access_token_seconds,
+      accessTokenFormat: 'jwt',
+      jwt: { sign: { alg: 'ES256' } },
+    } as ResourceServer;
+  };
+
+/** MCP clients name no scope. A token request for a grant of a user cannot add any. */
+function addDefaultScopes({ oidc }: KoaContextWithOIDC, resource: ResourceOfToken, allowed: readonly string[]): void {
+  const params = oidc.params!;
+  const isGranted = oidc.route === 'token' && params['grant_type'] !== 'client_credentials';
+  if (isGranted) return;
+  const asked = oidc.requestParamScopes;
+  const names = resource.scopes.map(({ name }) => name);
+  const refused = names.find((name) => asked.has(name) && !allowed.includes(name));
+  if (refused !== undefined)
+    throw new InvalidScope(
+      'the application may not ask for this scope. Add it to the scopes of the application',
+      refused,
+    );
+  if (names.some((name) => asked.has(name))) return;
+  const added = resource.default_scopes.filter((name) => allowed.includes(name));
+  if (added.length > 0) params['scope'] = [...asked, ...added].join(' ');
+}
