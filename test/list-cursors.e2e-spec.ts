@@ -98,6 +98,7 @@ const REPLACED: Readonly<Record<string, FindRow>> = {
     projectId,
   }),
   applications: byId('auth.application'),
+  resources: byId('auth.resource', () => ({ identifier: `urn:example:${randomUUID()}` })),
   drafts: byId('email.draft'),
   'messages of a thread': (_, { projectId }) => ({
     table: 'projects.ai_chat_message',

@@ -116,6 +116,7 @@ describe('every list with pages', () => {
     'applications',
     'connected applications',
     'users of an application',
+    'resources',
     'the audit log',
     'own projects',
     'owners of the project',

@@ -86,6 +86,7 @@ export async function createWorld(database: pg.Client, permission: string): Prom
     application: application.id,
     applicationSecret: application.secrets[0].id,
     connectedApplication: connected.id,
+    resource: (await make(admin, '/resources', { identifier: 'https://api.example.com/', display_name: 'API' })).id,
     endpoint: (await make(admin, `/app/${project.id}/endpoint`, { url: 'https://example.com/', eventTypes: ['none'] }))
       .id,
     message: (await make(admin, `/app/${project.id}/msg`, { eventType: 'a.b', payload: {} })).id,
@@ -177,6 +178,7 @@ export async function snapshot({ project, ids }: World): Promise<unknown> {
     '/users/jobs',
     `/emails/notification-preference/${ids.user}`,
     '/applications',
+    '/resources',
     '/internal/email-drafts',
     '/internal/email-templates',
     '/internal/email-themes',

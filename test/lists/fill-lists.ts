@@ -88,6 +88,7 @@ export async function fillLists(
     succeeded(await asServer.post('/team-invitations/send-code', invitation));
     succeeded(await asAdmin.post('/internal/api-keys', projectKey));
     succeeded(await asAdmin.post('/applications', { kind: 'machine', display_name: `A${n}` }));
+    succeeded(await asAdmin.post('/resources', { identifier: `urn:example:${n}`, display_name: `R${n}` }));
     succeeded(await asAdmin.post('/internal/email-drafts', { display_name: `D${n}` }));
     succeeded(await asAdmin.patch('/internal/ai-chat/thread', { message: { n } }));
   }
@@ -154,6 +155,7 @@ export async function fillLists(
       path: `/applications/${application.id}/users`,
       route: '/applications/{application_id}/users',
     },
+    { name: 'resources', api: asAdmin, path: '/resources' },
     {
       name: 'the audit log',
       api: asAdmin,

@@ -10,6 +10,7 @@ const NAMED: Readonly<Record<string, Thing>> = {
   '/connected-applications/{application_id}': 'connectedApplication',
   '{application_id}': 'application',
   '{secret_id}': 'applicationSecret',
+  '{resource_id}': 'resource',
   '{endpoint_id}': 'endpoint',
   '{msg_id}': 'message',
   '{subscription_id}': 'subscription',

@@ -42,7 +42,7 @@ export const AREAS: readonly Area[] = [
     id: 'applications',
     title: 'Applications',
     description:
-      'Apps that sign your users in with OAuth 2.1 and OpenID Connect, or act on their own: settings and secrets.',
+      'Apps that sign your users in with OAuth 2.1 and OpenID Connect, or act on their own, and the APIs that accept their tokens.',
   },
   {
     id: 'emails',

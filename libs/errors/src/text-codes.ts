@@ -123,8 +123,11 @@ export const textCodes = {
   APPLICATION_SECRET_NOT_FOUND: row(404, 'the application does not have this secret'),
   APPLICATION_USES_NO_SECRET: row(409, 'the application does not authenticate with a client secret'),
   CONNECTED_APPLICATION_NOT_FOUND: row(404, 'the user is not connected to the application'),
+  RESOURCE_IDENTIFIER_TAKEN: row(409, 'the project already has a resource with this identifier'),
+  RESOURCE_NOT_FOUND: row(404, 'the resource does not exist'),
   TOO_MANY_APPLICATIONS: row(409, 'the project has the maximum number of applications: delete one first'),
   TOO_MANY_APPLICATION_SECRETS: row(409, 'the application has two valid secrets: delete one first'),
+  TOO_MANY_RESOURCES: row(409, 'the project has the maximum number of resources: delete one first'),
 
   // Teams and permissions
   TEAM_CREATION_DISABLED: row(403, 'users of the project cannot create teams'),

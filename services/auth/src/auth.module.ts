@@ -18,6 +18,7 @@ import { OneTimeCodesModule } from './one-time-codes/one-time-codes.module.js';
 import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { ProviderTestsModule } from './provider-tests/provider-tests.module.js';
+import { ResourcesModule } from './authorization-server/resources/resources.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
@@ -43,6 +44,7 @@ import { WaysInModule } from './ways-in/ways-in.module.js';
     PasskeysModule,
     PasswordsModule,
     ProviderTestsModule,
+    ResourcesModule,
     RetentionModule,
     SessionsModule,
     SigningKeysModule,

@@ -176,6 +176,7 @@ describe('applications, contract/08 §1', () => {
       is_first_party: false,
       redirect_uris: [CALLBACK],
       post_logout_redirect_uris: [],
+      resource_ids: null,
       scopes: ['openid', 'profile', 'email', 'offline_access'],
       id_token_signed_response_alg: 'ES256',
       access_token_seconds: 600,

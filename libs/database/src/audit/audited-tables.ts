@@ -74,6 +74,7 @@ export const SHOWN_TEXT: Readonly<Record<string, readonly string[]>> = {
   'auth.oauth_account': ['provider_config_id'],
   'auth.oauth_provider_token': ['kind', 'scopes'],
   'auth.passkey': ['rp_id', 'transports'],
+  'auth.resource': ['identifier', 'display_name', 'scopes', 'default_scopes'],
   'auth.session': ['end_reason', 'ended_by', 'impersonated_by', 'sign_in_method', 'second_factor'],
   'auth.verification_code': ['type'],
   'email.draft': ['display_name', 'tsx_source'],

@@ -24,6 +24,7 @@ export const THINGS = [
   'application',
   'applicationSecret',
   'connectedApplication',
+  'resource',
   'endpoint',
   'message',
   'subscription',

@@ -13,6 +13,7 @@ export const REMOVALS = [
   batchedDelete('removed-project-teams', 'users.team', ofProject, { batchSize: 500 }),
   // After the users, whose consents and sessions name applications. Secrets are deleted by cascade.
   batchedDelete('removed-project-applications', 'auth.application', ofProject),
+  batchedDelete('removed-project-resources', 'auth.resource', ofProject),
   batchedDelete('removed-project-oauth-records', 'auth.oauth_record', ofProject, { key: ['kind', 'id_hash'] }),
   batchedDelete('removed-project-cli-attempts', 'auth.cli_attempt', ofProject),
   batchedDelete('removed-project-revocations', 'auth.revocation', ofProject, { key: ['kind', 'subject_id'] }),

@@ -1,12 +1,10 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
-import { fault, type FieldOptions, makeField, StringField } from '@hallpass/http';
+import { fault, type FieldOptions, makeField } from '@hallpass/http';
 import { jsonTextProblem } from '@hallpass/text';
 
 export const MAX_URIS = 50;
-export const MAX_SCOPES = 100;
 export const MAX_KEYS = 10;
 const URI_MAX_LENGTH = 2_000;
-const SCOPE_MAX_LENGTH = 100;
 const JWKS_MAX_BYTES = 16 * 1_024;
 const RSA_MIN_BITS = 2_048;
 
@@ -65,14 +63,6 @@ export const RedirectUriField = (options: FieldOptions = {}) => UriField(['https
 /** An address that the server sends requests to. */
 export const BackChannelUriField = (options: FieldOptions = {}) => UriField(['https', 'loopback'], options);
 export const JwksUriField = (options: FieldOptions = {}) => UriField(['https'], options);
-
-/** A scope-token (RFC 6749 §3.3). */
-export const ScopeField = () =>
-  StringField({
-    maxLength: SCOPE_MAX_LENGTH,
-    pattern: /^[\x21\x23-\x5b\x5d-\x7e]+$/,
-    patternMessage: 'must be a scope of printable ASCII characters, without spaces, quotes and backslashes',
-  });
 
 /** Members with private parts of a key (RFC 7518 §6). */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];

@@ -7,6 +7,7 @@ import type {
   Jwks,
 } from './application.sql.js';
 import { hasCustomScheme } from './application-fields.js';
+import { ISSUER_SCOPES } from '../shared-fields.js';
 
 /** Fields that an administrator sets, as in requests and responses. */
 export interface ApplicationFields {
@@ -17,6 +18,8 @@ export interface ApplicationFields {
   is_first_party: boolean;
   redirect_uris: string[];
   post_logout_redirect_uris: string[];
+  /** Null: all resources of the project. */
+  resource_ids: string[] | null;
   scopes: string[];
   id_token_signed_response_alg: IdTokenAlgorithm;
   access_token_seconds: number;
@@ -31,7 +34,6 @@ export interface ApplicationFields {
 export type NewApplication = Pick<ApplicationFields, 'kind' | 'display_name'> &
   Partial<Omit<ApplicationFields, 'kind' | 'display_name'>>;
 
-const USER_SCOPES = ['openid', 'profile', 'email', 'offline_access'];
 export const ACCESS_TOKEN_SECONDS = 600;
 export const REFRESH_TOKEN_SECONDS = 30 * 24 * 3_600;
 
@@ -52,7 +54,8 @@ export const withDefaults = (application: NewApplication): ApplicationFields => 
   is_first_party: false,
   redirect_uris: [],
   post_logout_redirect_uris: [],
-  scopes: application.kind === 'machine' ? [] : USER_SCOPES,
+  resource_ids: null,
+  scopes: application.kind === 'machine' ? [] : ISSUER_SCOPES,
   id_token_signed_response_alg: 'ES256',
   access_token_seconds: ACCESS_TOKEN_SECONDS,
   refresh_token_seconds: REFRESH_TOKEN_SECONDS,
@@ -64,16 +67,17 @@ export const withDefaults = (application: NewApplication): ApplicationFields => 
   ...named(application),
 });
 
-type Problem = readonly [field: keyof ApplicationFields, message: string];
+export type Problem = readonly [field: keyof ApplicationFields, message: string];
 
 /** Returns the fields that do not fit each other, with the sentence that follows the name of the field. */
 export const problemsOf = (application: ApplicationFields): Problem[] => [
   ...authenticationProblems(application),
   ...uriProblems(application),
   ...keyProblems(application),
-  ...(['redirect_uris', 'post_logout_redirect_uris', 'scopes'] as const).flatMap((field): Problem[] =>
-    new Set(application[field]).size < application[field].length ? [[field, 'must not repeat a value']] : [],
-  ),
+  ...(['redirect_uris', 'post_logout_redirect_uris', 'resource_ids', 'scopes'] as const).flatMap((field): Problem[] => {
+    const values = application[field] ?? [];
+    return new Set(values).size < values.length ? [[field, 'must not repeat a value']] : [];
+  }),
 ];
 
 function authenticationProblems({ kind, authentication }: ApplicationFields): Problem[] {
@@ -114,6 +118,7 @@ export const fieldsOf = ({ settings, ...row }: ApplicationRow): ApplicationField
   is_first_party: row.is_first_party,
   redirect_uris: row.redirect_uris,
   post_logout_redirect_uris: row.post_logout_redirect_uris,
+  resource_ids: row.resource_ids,
   scopes: row.scopes,
   id_token_signed_response_alg: settings.idTokenSignedResponseAlg,
   access_token_seconds: settings.accessTokenSeconds,
@@ -144,6 +149,7 @@ export function columnsOf(fields: ApplicationFields) {
     isFirstParty: fields.is_first_party,
     redirectUris: fields.redirect_uris,
     postLogoutRedirectUris: fields.post_logout_redirect_uris,
+    resourceIds: fields.resource_ids,
     scopes: fields.scopes,
     settings: JSON.stringify(settings),
   };

@@ -10,7 +10,6 @@ import {
   LimitField,
   MillisField,
   NumberField,
-  StringField,
   UuidField,
 } from '@hallpass/http';
 import { SESSION_MAX_LIFETIME_MILLIS } from '@hallpass/identity';
@@ -32,10 +31,8 @@ import {
   JWKS_SCHEMA,
   JwksField,
   JwksUriField,
-  MAX_SCOPES,
   MAX_URIS,
   RedirectUriField,
-  ScopeField,
 } from './application-fields.js';
 import {
   ACCESS_TOKEN_SECONDS,
@@ -45,10 +42,9 @@ import {
   REFRESH_TOKEN_SECONDS,
   withDefaults,
 } from './application-rules.js';
+import { AccessTokenSecondsField, MAX_SCOPES, NameField, ScopeField } from '../shared-fields.js';
 
-/** contract/01 §7, "name". */
-const NAME_MAX_LENGTH = 255;
-const ACCESS_TOKEN_RANGE = { min: 60, max: 86_400 };
+const MAX_RESOURCES = 100;
 const REFRESH_TOKEN_RANGE = { min: 900, max: SESSION_MAX_LIFETIME_MILLIS / 1_000 };
 
 const KIND =
@@ -57,6 +53,7 @@ const AUTHENTICATION =
   '`none` for `browser`, never for `machine`. Default: `client_secret` for `web` and `machine`, else `none`';
 const REDIRECT_URIS =
   'where sign-ins may end, compared exactly: https, http on localhost, 127.0.0.1 or [::1], and private schemes such as `com.example.app:/callback` for `native`. At least one; none for `machine`';
+const RESOURCE_IDS = 'the resources of the project that it may ask for; null for all of them';
 const SCOPES =
   'the scopes that it may request. Default: `openid`, `profile`, `email` and `offline_access`; none for `machine`';
 const JWKS =
@@ -90,15 +87,17 @@ class ApplicationSettingsDto {
     description: 'where users may be sent after they signed out; the same addresses are allowed as for `redirect_uris`',
   })
   post_logout_redirect_uris?: string[];
+  @ArrayField(UuidField(), {
+    optional: true,
+    nullable: true,
+    maxItems: MAX_RESOURCES,
+    description: `${RESOURCE_IDS}. Default: null`,
+  })
+  resource_ids?: string[] | null;
   @ArrayField(ScopeField(), { optional: true, maxItems: MAX_SCOPES, description: SCOPES }) scopes?: string[];
   @EnumField(ID_TOKEN_ALGORITHMS, { optional: true, description: 'Default: `ES256`' })
   id_token_signed_response_alg?: IdTokenAlgorithm;
-  @NumberField({
-    optional: true,
-    integer: true,
-    ...ACCESS_TOKEN_RANGE,
-    description: `lifetime of access tokens. Default: ${ACCESS_TOKEN_SECONDS}`,
-  })
+  @AccessTokenSecondsField({ description: `lifetime of access tokens. Default: ${ACCESS_TOKEN_SECONDS}` })
   access_token_seconds?: number;
   @NumberField({
     optional: true,
@@ -126,12 +125,12 @@ class ApplicationSettingsDto {
 @FieldsAgree<CreateApplicationDto>((dto) => (dto.kind === undefined ? [] : problemsOf(withDefaults(dto))))
 export class CreateApplicationDto extends ApplicationSettingsDto {
   @EnumField(APPLICATION_KINDS, { description: KIND }) kind!: ApplicationKind;
-  @StringField({ notEmpty: true, maxLength: NAME_MAX_LENGTH }) display_name!: string;
+  @NameField() display_name!: string;
 }
 
 /** Body of `PATCH /applications/{application_id}`. The kind of an application never changes. */
 export class UpdateApplicationDto extends ApplicationSettingsDto {
-  @StringField({ optional: true, notEmpty: true, maxLength: NAME_MAX_LENGTH }) display_name?: string;
+  @NameField({ optional: true }) display_name?: string;
   @BooleanField({
     optional: true,
     description: 'true rejects its requests from the next one on and ends its grants; false enables it again',
@@ -175,6 +174,14 @@ export class ApplicationDto implements ApplicationFields {
   @ApiProperty({ description: 'users are not asked for their consent' }) is_first_party!: boolean;
   @ApiProperty({ type: [String], maxItems: MAX_URIS }) redirect_uris!: string[];
   @ApiProperty({ type: [String], maxItems: MAX_URIS }) post_logout_redirect_uris!: string[];
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    nullable: true,
+    maxItems: MAX_RESOURCES,
+    description: RESOURCE_IDS,
+  })
+  resource_ids!: string[] | null;
   @ApiProperty({ type: [String], maxItems: MAX_SCOPES }) scopes!: string[];
   @ApiProperty({ enum: ID_TOKEN_ALGORITHMS }) id_token_signed_response_alg!: IdTokenAlgorithm;
   @ApiProperty({ type: 'integer' }) access_token_seconds!: number;

@@ -112,7 +112,7 @@ export const walkApplications = (db: Database, projectId: string, range: ListRan
       alias: 'a',
       where: ['a.project_id = :projectId'],
       columns: LISTED,
-      bytes: valueBytes('a.redirect_uris', 'a.post_logout_redirect_uris', 'a.scopes', 'a.settings'),
+      bytes: valueBytes('a.redirect_uris', 'a.post_logout_redirect_uris', 'a.resource_ids', 'a.scopes', 'a.settings'),
     },
     range,
   );
@@ -152,9 +152,9 @@ export const lockCreation = statement({ global: 'an advisory lock named after th
 /** Returns no row if the project has the maximum number of applications. */
 export const insertApplication = prepared<{ id: string }>('insert-application')(
   `INSERT INTO auth.application (project_id, id, kind, authentication, display_name, logo_url, is_first_party,
-     redirect_uris, post_logout_redirect_uris, scopes, settings)
+     redirect_uris, post_logout_redirect_uris, resource_ids, scopes, settings)
    SELECT :projectId, :id, :kind, :authentication, :displayName, :logoUrl, :isFirstParty, :redirectUris,
-     :postLogoutRedirectUris, :scopes, :settings
+     :postLogoutRedirectUris, :resourceIds::uuid[], :scopes, :settings
    WHERE (SELECT count(*) FROM auth.application WHERE project_id = :projectId) < :maximum::integer
    RETURNING id`,
 );
@@ -163,7 +163,8 @@ export const insertApplication = prepared<{ id: string }>('insert-application')(
 export const updateApplication = prepared('update-application')(
   `UPDATE auth.application SET authentication = :authentication, display_name = :displayName, logo_url = :logoUrl,
      is_first_party = :isFirstParty, redirect_uris = :redirectUris,
-     post_logout_redirect_uris = :postLogoutRedirectUris, scopes = :scopes, settings = :settings,
+     post_logout_redirect_uris = :postLogoutRedirectUris, resource_ids = :resourceIds::uuid[], scopes = :scopes,
+     settings = :settings,
      disabled_at = CASE WHEN :isDisabled::boolean THEN coalesce(disabled_at, now()) END
    WHERE project_id = :projectId AND id = :id`,
 );

@@ -20,10 +20,12 @@ import {
   fieldsOf,
   named,
   type NewApplication,
+  type Problem,
   problemsOf,
   withDefaults,
 } from './application-rules.js';
 import { addSecret, getApplication, lockedApplication } from './application-rows.js';
+import { holdResources } from '../resources/resource.sql.js';
 
 export type ApplicationChange = Partial<Omit<ApplicationFields, 'kind'>> & { disabled?: boolean };
 
@@ -50,7 +52,8 @@ export class Applications {
 
   /**
    * @returns the application, and its first secret if it uses secrets, which is shown only this once
-   * @throws TextError 400 or 503 for the logo, 409 if the project has the maximum number of applications
+   * @throws SchemaFaults for unknown resources; TextError 400 or 503 for the logo, 409 if the project has the maximum
+   * number of applications
    */
   async create(
     projectId: string,
@@ -60,6 +63,7 @@ export class Applications {
     const logo_url = await this.images.store(projectId, fields.logo_url, 'logo_url');
     const values = { projectId, id: randomUUID(), kind: fields.kind, ...columnsOf({ ...fields, logo_url }) };
     return this.database.transaction(async (tx) => {
+      throwFaults(await unknownResources(tx, projectId, fields));
       await lockCreation(tx, { projectId });
       const [created] = await insertApplication(tx, { ...values, maximum: MAX_APPLICATIONS });
       if (!created) throw tooMany();
@@ -80,10 +84,10 @@ export class Applications {
     const { logo_url: logoUrl } = change;
     const logo = logoUrl !== undefined && { logo_url: await this.images.store(projectId, logoUrl, 'logo_url') };
     return this.database.transaction(async (tx) => {
+      const unknown = await unknownResources(tx, projectId, change);
       const before = await lockedApplication(tx, projectId, id);
       const fields: ApplicationFields = { ...fieldsOf(before), ...named(change), ...logo };
-      const problems = problemsOf(fields);
-      if (problems.length > 0) throw new SchemaFaults(problems.map(([field, message]) => `body.${field} ${message}`));
+      throwFaults([...problemsOf(fields), ...unknown]);
       const isDisabled = disabled ?? before.disabled_at !== null;
       await updateApplication(tx, { projectId, id, ...columnsOf(fields), isDisabled });
       if (fields.authentication !== 'client_secret') await deleteSecrets(tx, { projectId, applicationId: id });
@@ -107,6 +111,26 @@ export class Applications {
     const which = { applicationId, reason: 'revoked', by: sessionEnderOf(caller), clientAddress } as const;
     await endGrantsOfApplication(tx, projectId, which, this.freshness);
   }
+}
+
+/**
+ * Keeps the resources that the fields name from being deleted until the transaction ends. Call it before the application
+ * is locked: the deletion of a resource locks the resource before its applications.
+ */
+async function unknownResources(
+  tx: Tx,
+  projectId: string,
+  { resource_ids: ids }: Pick<ApplicationChange, 'resource_ids'>,
+): Promise<Problem[]> {
+  if (!ids?.length) return [];
+  const held = new Set((await holdResources(tx, { projectId, ids })).map(({ id }) => id));
+  const unknown = ids.filter((id) => !held.has(id));
+  if (unknown.length === 0) return [];
+  return [['resource_ids', `names resources that the project does not have: ${unknown.join(', ')}`]];
+}
+
+function throwFaults(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new SchemaFaults(problems.map(([field, message]) => `body.${field} ${message}`));
 }
 
 const tooMany = (): TextError =>
