@@ -180,6 +180,20 @@ export { type CookieAdapter, type NextCookies, nextCookies } from './sessions/ad
 export { type RequestLike, requestTokens } from './sessions/request-token-store.js';
 export { type PartialUser } from './sessions/partial-user.js';
 export { AccessTokenVerifier, type VerifiedAccessToken } from './auth/access-token-verifier.js';
+export {
+  protectResource,
+  type ProtectedResource,
+  type ProtectResourceOptions,
+  type RequirementsFor,
+  type ResourceAccess,
+  type ResourceRequest,
+} from './resources/protect-resource.js';
+export type { ResourceTokenClaims } from './resources/access-token.js';
+export type { IntrospectionClient } from './resources/issuer.js';
+export type { ProtectedResourceMetadata } from './resources/metadata.js';
+export type { NodeMiddleware, NodeRequestLike, NodeResponseLike } from './resources/node.js';
+export type { ResourceRefusal, ResourceRefusalCode } from './resources/refusal.js';
+export type { ResourceRequirements } from './resources/requirements.js';
 export type { HandlerUrls } from './redirects/handler-urls.js';
 export type { Page } from './redirects/page.js';
 export { type RedirectMethod, type RedirectToOptions, RETURN_TO } from './redirects/redirects.js';

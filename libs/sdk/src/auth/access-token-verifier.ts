@@ -1,4 +1,5 @@
-import { bytesOfBase64url, jsonOfBase64url } from '../base64.js';
+import { signedJwt } from '../jwt/signed-jwt.js';
+import { SigningKeys } from '../jwt/signing-keys.js';
 import { apiBase } from '../requests/app-identity.js';
 import { type AccessTokenClaims, decodeAccessToken } from '../sessions/access-token.js';
 
@@ -23,15 +24,6 @@ export interface VerifiedAccessToken {
   claims: AccessTokenClaims;
 }
 
-interface Jwk extends JsonWebKey {
-  kid: string;
-}
-
-/** Maximum age of cached keys (the server's `max-age`, contract/01 §11), and minimum time between two loads. */
-const KEYS_LIVE_MILLIS = 3_600_000;
-const LOOK_AGAIN_MILLIS = 30_000;
-const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' };
-const encoder = new TextEncoder();
 /** Allows for differences between clocks. */
 const TOLERANCE_SECONDS = 30;
 
@@ -43,14 +35,12 @@ const TOLERANCE_SECONDS = 30;
 export class AccessTokenVerifier {
   readonly #options: AccessTokenVerifierOptions;
   readonly #now: () => number;
-  #keys = new Map<string, CryptoKey>();
-  #loadedAt = -Infinity;
-  #triedAt = -Infinity;
-  #loading: Promise<void> | null = null;
+  readonly #keys: SigningKeys;
 
   constructor(options: AccessTokenVerifierOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
+    this.#keys = new SigningKeys({ load: () => this.#load(), now: this.#now });
   }
 
   /**
@@ -58,15 +48,12 @@ export class AccessTokenVerifier {
    * @throws Error if the keys cannot be loaded
    */
   async verify(token: string): Promise<VerifiedAccessToken | null> {
-    const [header, payload, signature, ...more] = token.split('.');
+    const jwt = signedJwt(token);
     const claims = decodeAccessToken(token);
-    const kid = kidOf(header ?? '');
-    if (claims === null || kid === null || !signature || more.length > 0 || !this.#isMeant(claims)) return null;
-    const key = await this.#key(kid);
-    if (key === null) return null;
-    const signed = encoder.encode(`${header}.${payload}`);
-    const bytes = signatureOf(signature);
-    const isGood = bytes && (await crypto.subtle.verify(ALGORITHM, key, bytes, signed));
+    const kid = jwt?.header['kid'];
+    if (jwt === null || claims === null || typeof kid !== 'string' || !this.#isMeant(claims)) return null;
+    const key = await this.#keys.find(kid);
+    const isGood = key !== null && (await jwt.verify(key));
     return isGood ? { userId: claims.sub, sessionId: claims.refresh_token_id, claims } : null;
   }
 
@@ -86,54 +73,11 @@ export class AccessTokenVerifier {
     );
   }
 
-  /** An unknown key id may be new or made up, so the keys are loaded again, but not for every token. */
-  async #key(kid: string): Promise<CryptoKey | null> {
-    const now = this.#now();
-    const isOld = now - this.#loadedAt > KEYS_LIVE_MILLIS;
-    if ((isOld || !this.#keys.has(kid)) && now - this.#triedAt > LOOK_AGAIN_MILLIS) {
-      this.#loading ??= this.#load().finally(() => (this.#loading = null));
-    }
-    if (this.#loading && (isOld || !this.#keys.has(kid))) await this.#loading;
-    return this.#keys.get(kid) ?? null;
-  }
-
-  async #load(): Promise<void> {
+  async #load(): Promise<unknown> {
     const { baseUrl, projectId, fetch = globalThis.fetch } = this.#options;
     const url = `${apiBase(baseUrl)}/projects/${encodeURIComponent(projectId)}/.well-known/jwks.json`;
-    this.#triedAt = this.#now();
-    try {
-      const response = await fetch(`${url}?include_anonymous=true`);
-      if (!response.ok) throw new Error(`The keys at ${url} could not be had: status ${response.status}.`);
-      const { keys } = (await response.json()) as { keys: Jwk[] };
-      const imported = await Promise.all(keys.map(async (jwk) => [jwk.kid, await keyOf(jwk)] as const));
-      this.#keys = new Map(imported);
-      this.#loadedAt = this.#now();
-    } catch (error) {
-      // Keep using the keys that are already loaded.
-      if (this.#keys.size === 0) {
-        this.#triedAt = -Infinity;
-        throw error;
-      }
-    }
-  }
-}
-
-const keyOf = (jwk: Jwk): Promise<CryptoKey> =>
-  crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
-
-function kidOf(header: string): string | null {
-  try {
-    const { alg, kid } = jsonOfBase64url(header) as { alg: unknown; kid: unknown };
-    return alg === 'ES256' && typeof kid === 'string' ? kid : null;
-  } catch {
-    return null;
-  }
-}
-
-function signatureOf(text: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return bytesOfBase64url(text);
-  } catch {
-    return null;
+    const response = await fetch(`${url}?include_anonymous=true`);
+    if (!response.ok) throw new Error(`The keys at ${url} could not be had: status ${response.status}.`);
+    return response.json();
   }
 }

@@ -29,7 +29,7 @@ export const requestTokenStore = (request: RequestLike, projectId: string) =>
 export const isRequestLike = (value: object): value is RequestLike =>
   'headers' in value && typeof value.headers === 'object' && value.headers !== null;
 
-function headerOf({ headers }: RequestLike, name: string): string | null {
+export function headerOf({ headers }: RequestLike, name: string): string | null {
   if (typeof headers.get === 'function') return (headers.get as (name: string) => string | null)(name);
   const value = (headers as Readonly<Record<string, string | string[] | undefined>>)[name];
   return Array.isArray(value) ? value.join('; ') : (value ?? null);
