@@ -4,6 +4,7 @@ import { basePolicy, Check, InvalidScope, Prompt } from './library.js';
 import { isLocalRedirect } from '../applications/application-fields.js';
 import type { OwnMetadata } from './clients.js';
 import type { Grants } from './grants.js';
+import { claimsOf } from './scopes.js';
 
 type OwnClient = Client & OwnMetadata;
 
@@ -47,7 +48,7 @@ export function grantWithoutAsking(grants: Grants, projectId: string) {
     const grant = new Grant({ accountId: oidc.account!.accountId, clientId: client.clientId });
     grant.jti = randomUUID();
     grant.addOIDCScope([...oidc.requestParamOIDCScopes]);
-    grant.addOIDCClaims([...oidc.requestParamClaims]);
+    grant.addOIDCClaims(grantedClaims(ctx, client));
     for (const [resource, server] of Object.entries(oidc.resourceServers ?? {}))
       grant.addResourceScope(
         resource,
@@ -56,6 +57,16 @@ export function grantWithoutAsking(grants: Grants, projectId: string) {
     session.sidFor(client.clientId, grant.jti);
     return grant;
   };
+}
+
+/**
+ * Claims that a request names (OpenID Connect Core 1.0 §5.5), if their scope is granted too. For a first-party
+ * application, the scopes that it may ask for are enough, since nobody is asked.
+ */
+function grantedClaims({ oidc }: KoaContextWithOIDC, client: OwnClient): string[] {
+  const registered = client.is_first_party ? (client.scope ?? '').split(' ') : [];
+  const allowed = claimsOf([...oidc.requestParamScopes, ...registered]);
+  return [...oidc.requestParamClaims].filter((claim) => allowed.has(claim));
 }
 
 async function isAllowed(grants: Grants, projectId: string, { oidc }: KoaContextWithOIDC): Promise<boolean> {

@@ -5,6 +5,10 @@ export const CLAIMS_OF_SCOPE = {
   email: ['email', 'email_verified'],
 } as const;
 
+/** The claims that scopes add. */
+export const claimsOf = (scopes: Iterable<string>): ReadonlySet<string> =>
+  new Set([...scopes].flatMap((scope) => (CLAIMS_OF_SCOPE as Record<string, readonly string[]>)[scope] ?? []));
+
 /** Lets an application use the grant after the user has signed out (OpenID Connect Core 1.0 §11). */
 export const OFFLINE_ACCESS = 'offline_access';
 
