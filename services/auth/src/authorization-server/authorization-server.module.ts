@@ -5,13 +5,29 @@ import { SigningKeysModule } from '../signing-keys/signing-keys.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { AuthorizationRequestsController } from './authorization-requests/authorization-requests.controller.js';
 import { AuthorizationRequests } from './authorization-requests/authorization-requests.service.js';
+import { AccessJwts } from './issued-tokens/access-jwts.js';
+import { Introspection } from './issued-tokens/introspection.service.js';
+import { IssuedTokensController } from './issued-tokens/issued-tokens.controller.js';
+import { PresentedTokens } from './issued-tokens/presented-tokens.service.js';
+import { Revocation } from './issued-tokens/revocation.service.js';
+import { Userinfo } from './issued-tokens/userinfo.service.js';
 import { Grants } from './provider/grants.js';
 import { IssuerController } from './provider/issuer.controller.js';
 import { Issuers } from './provider/issuers.js';
 
 @Module({
   imports: [AuthDatabase, SigningKeysModule, TokensModule],
-  controllers: [AuthorizationRequestsController, IssuerController],
-  providers: [AuthorizationRequests, Grants, Issuers, OutboundHttp],
+  controllers: [AuthorizationRequestsController, IssuerController, IssuedTokensController],
+  providers: [
+    AuthorizationRequests,
+    Grants,
+    Issuers,
+    OutboundHttp,
+    AccessJwts,
+    PresentedTokens,
+    Introspection,
+    Revocation,
+    Userinfo,
+  ],
 })
 export class AuthorizationServerModule {}

@@ -85,7 +85,7 @@ const COLUMNS = `a.id, a.kind, a.authentication, a.display_name, a.logo_url, a.i
 
 const millisOf = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::bigint`;
 
-const OF_APPLICATION = `s.project_id = a.project_id AND s.application_id = a.id`;
+const OF_APPLICATION = `s.project_id = a.project_id AND s.application_id = a.id` as const;
 
 const LISTED = `${COLUMNS}, (
     SELECT coalesce(json_agg(json_build_object('id', s.id, 'last_four', s.last_four,
@@ -121,11 +121,14 @@ export const selectApplication = prepared<ListedApplication>('application')(
   `SELECT ${LISTED} FROM auth.application a WHERE a.project_id = :projectId AND a.id = :id`,
 );
 
+/** `secret_hashes` of the application `a`, as in a ClientRow. */
+export const SECRET_HASHES = `(
+  SELECT coalesce(json_agg(encode(s.secret_hash, 'hex') ORDER BY s.created_at DESC), '[]')
+  FROM auth.application_secret s
+  WHERE ${OF_APPLICATION} AND (s.expires_at IS NULL OR s.expires_at > now())) AS secret_hashes` as const;
+
 const selectClientRow = prepared<ClientRow>('application-client')(
-  `SELECT ${COLUMNS}, (
-     SELECT coalesce(json_agg(encode(s.secret_hash, 'hex') ORDER BY s.created_at DESC), '[]')
-     FROM auth.application_secret s
-     WHERE ${OF_APPLICATION} AND (s.expires_at IS NULL OR s.expires_at > now())) AS secret_hashes
+  `SELECT ${COLUMNS}, ${SECRET_HASHES}
    FROM auth.application a WHERE a.project_id = :projectId AND a.id = :clientId AND a.disabled_at IS NULL`,
 );
 

@@ -65,7 +65,7 @@ function metadataOf(row: ClientRow): ClientMetadata & OwnMetadata {
   };
 }
 
-export function isSecretOf({ secret_hashes: hashes }: OwnMetadata, secret: string): boolean {
+export function isSecretOf({ secret_hashes: hashes }: Pick<OwnMetadata, 'secret_hashes'>, secret: string): boolean {
   const given = hashToken(secret);
   return hashes.map((hash) => timingSafeEqual(Buffer.from(hash, 'hex'), given)).includes(true);
 }

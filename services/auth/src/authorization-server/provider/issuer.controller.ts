@@ -1,25 +1,17 @@
 import { Access, RATE_LIMITS, RateLimits } from '@hallpass/access';
-import { TextError } from '@hallpass/errors';
-import { FreeBody, OutsideApi, RawBody, StringField } from '@hallpass/http';
+import { OutsideApi, StringField } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
-import { applyDecorators, Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SigningKeys } from '../../signing-keys/signing-keys.service.js';
 import { ENDPOINTS, issuerAddress } from './issuer-address.js';
+import { IssuerParams, Posted, Shown, unknownProject } from './issuer-routes.js';
 import { Issuers } from './issuers.js';
-
-class IssuerParams {
-  @StringField() project_id!: string;
-}
 
 class ResumeParams extends IssuerParams {
   @StringField() uid!: string;
 }
-
-const ISSUER = 'p/:project_id';
-const Shown = (path: string) => applyDecorators(Get(`${ISSUER}${path}`), ApiExcludeEndpoint());
-const Posted = (path: string) => applyDecorators(Post(`${ISSUER}${path}`), RawBody(), FreeBody(), ApiExcludeEndpoint());
 
 const OPENID = '/.well-known/openid-configuration';
 const OAUTH = '/.well-known/oauth-authorization-server';
@@ -101,41 +93,6 @@ export class IssuerController {
     return this.answer(params, request, reply, ENDPOINTS.token, body);
   }
 
-  @Shown(ENDPOINTS.userinfo)
-  userinfo(@Param() params: IssuerParams, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return this.answer(params, request, reply, ENDPOINTS.userinfo);
-  }
-
-  @Posted(ENDPOINTS.userinfo)
-  postUserinfo(
-    @Param() params: IssuerParams,
-    @Body() body: Buffer | undefined,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ) {
-    return this.answer(params, request, reply, ENDPOINTS.userinfo, body);
-  }
-
-  @Posted(ENDPOINTS.introspection)
-  introspect(
-    @Param() params: IssuerParams,
-    @Body() body: Buffer | undefined,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ) {
-    return this.answer(params, request, reply, ENDPOINTS.introspection, body);
-  }
-
-  @Posted(ENDPOINTS.revocation)
-  revoke(
-    @Param() params: IssuerParams,
-    @Body() body: Buffer | undefined,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ) {
-    return this.answer(params, request, reply, ENDPOINTS.revocation, body);
-  }
-
   @Shown(ENDPOINTS.end_session)
   logout(@Param() params: IssuerParams, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.answer(params, request, reply, ENDPOINTS.end_session);
@@ -201,5 +158,3 @@ export class IssuerController {
     await issuer.answer({ raw, requestId, clientAddress, path: `${path}${query ?? ''}`, body }, reply.raw);
   }
 }
-
-const unknownProject = () => new TextError(404, 'UNKNOWN_PROJECT', 'The project does not exist.');

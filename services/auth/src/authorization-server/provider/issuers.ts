@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Database } from '@hallpass/database';
 import { OutboundHttp } from '@hallpass/http';
-import { sessionPolicyOf } from '@hallpass/identity';
+import { type SessionPolicy, sessionPolicyOf } from '@hallpass/identity';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import { Injectable, Logger } from '@nestjs/common';
@@ -16,20 +16,15 @@ import { createProvider } from './provider.js';
 
 /** About 45 KiB each. */
 const MAX_ISSUERS = 3_000;
-const REFUSALS = [
-  'authorization.error',
-  'grant.error',
-  'userinfo.error',
-  'introspection.error',
-  'revocation.error',
-  'pushed_authorization_request.error',
-  'end_session.error',
-];
+const REFUSALS = ['authorization.error', 'grant.error', 'pushed_authorization_request.error', 'end_session.error'];
 
 export interface Issuer {
   project: ProjectSnapshot;
   provider: Provider;
+  policy: SessionPolicy;
   answer: (request: IssuerRequest, response: ServerResponse) => Promise<void>;
+  /** The library's context of a request that we answer, for parts of the library that we use. */
+  contextOf: (request: IssuerRequest, response: ServerResponse, endpoint: string) => KoaContextWithOIDC;
 }
 
 export interface IssuerRequest {
@@ -77,10 +72,11 @@ export class Issuers {
       this.signingKeys.signer(project.id, 'regular'),
       this.signingKeys.signer(project.id, 'id_token'),
     ]);
+    const policy = sessionPolicyOf(project.config);
     const provider = createProvider({
       database: this.database,
       projectId: project.id,
-      policy: sessionPolicyOf(project.config),
+      policy,
       baseUrl: this.settings.url,
       grants: this.grants,
       keys: [
@@ -95,11 +91,14 @@ export class Issuers {
     this.logRefusals(provider, project.id);
     const answer = provider.callback();
     const { protocol, host, pathname } = new URL(issuerAddress(this.settings.url, project.id));
+    const address = { scheme: protocol.slice(0, -1), host, mountPath: pathname };
     return {
       project,
       provider,
-      answer: (request, response) =>
-        answer(withAddress(request, { scheme: protocol.slice(0, -1), host, mountPath: pathname }), response),
+      policy,
+      answer: (request, response) => answer(withAddress(request, address), response),
+      contextOf: (request, response, endpoint) =>
+        contextOf(provider, withAddress(request, address), response, endpoint),
     };
   }
 
@@ -131,6 +130,14 @@ export class Issuers {
       this.logger.warn({ message: 'The issuer could not answer', error, project_id: projectId }),
     );
   }
+}
+
+/** As the library makes it for its own endpoints. */
+function contextOf(provider: Provider, request: IncomingMessage, response: ServerResponse, endpoint: string) {
+  const { OIDCContext } = provider as unknown as { OIDCContext: new (ctx: object) => KoaContextWithOIDC['oidc'] };
+  const ctx = provider.createContext(request, response) as KoaContextWithOIDC;
+  ctx._matchedRouteName = endpoint;
+  return Object.assign(ctx, { oidc: new OIDCContext(ctx) });
 }
 
 type OwnRequest = IncomingMessage & { requestId?: string };

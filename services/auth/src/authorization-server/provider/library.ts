@@ -1,4 +1,16 @@
 // The index of the package prints a warning on Node 20, on which everything that we use works.
-export { InvalidGrant, InvalidRequest, InvalidScope, InvalidTarget } from 'oidc-provider/lib/helpers/errors.js';
+export {
+  InsufficientScope,
+  InvalidClientAuth,
+  InvalidDpopProof,
+  InvalidGrant,
+  InvalidRequest,
+  InvalidScope,
+  InvalidTarget,
+  InvalidToken,
+  OIDCProviderError,
+} from 'oidc-provider/lib/helpers/errors.js';
+export { checkDpopReplay, default as validateDpop } from 'oidc-provider/lib/helpers/validate_dpop.js';
+export { default as validateAssertion } from 'oidc-provider/lib/shared/jwt_client_auth.js';
 export { base as basePolicy, Check, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 export { Provider } from 'oidc-provider/lib/provider.js';

@@ -5,10 +5,52 @@ declare module 'oidc-provider/lib/provider.js' {
 declare module 'oidc-provider/lib/helpers/errors.js' {
   import { errors } from 'oidc-provider';
 
+  export import InsufficientScope = errors.InsufficientScope;
+  export import InvalidClientAuth = errors.InvalidClientAuth;
+  export import InvalidDpopProof = errors.InvalidDpopProof;
   export import InvalidGrant = errors.InvalidGrant;
   export import InvalidRequest = errors.InvalidRequest;
   export import InvalidScope = errors.InvalidScope;
   export import InvalidTarget = errors.InvalidTarget;
+  export import InvalidToken = errors.InvalidToken;
+  export import OIDCProviderError = errors.OIDCProviderError;
+}
+
+declare module 'oidc-provider/lib/helpers/validate_dpop.js' {
+  import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
+
+  export interface DpopProof {
+    /** SHA-256 thumbprint of the key (RFC 7638). */
+    thumbprint: string;
+    jti: string;
+    iat: number;
+  }
+
+  /** Validates the proof in the header `DPoP` (RFC 9449 §4.3). */
+  export default function validateDpop(
+    provider: Provider,
+    ctx: KoaContextWithOIDC,
+    accessToken: string,
+  ): Promise<DpopProof | undefined>;
+
+  export function checkDpopReplay(
+    provider: Provider,
+    ctx: KoaContextWithOIDC,
+    proof: DpopProof,
+    clientId: string,
+    errorClass: new (detail: string) => errors.OIDCProviderError,
+  ): Promise<void>;
+}
+
+declare module 'oidc-provider/lib/shared/jwt_client_auth.js' {
+  import type { KoaContextWithOIDC } from 'oidc-provider';
+
+  /** Validates the parameter `client_assertion` with the keys of the client, and that it is used once (RFC 7523 §3). */
+  export default function jwtClientAuth(
+    ctx: KoaContextWithOIDC,
+    keys: object,
+    isAlgorithm: (alg: string) => boolean,
+  ): Promise<void>;
 }
 
 declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {

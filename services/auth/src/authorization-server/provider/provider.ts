@@ -163,7 +163,6 @@ function configurationOf(parts: IssuerParts): Configuration {
       claimsParameter: { enabled: true },
       clientCredentials: { enabled: true },
       dPoP: { enabled: true },
-      introspection: { enabled: true, allowedPolicy: mayIntrospect },
       pushedAuthorizationRequests: { enabled: true },
       resourceIndicators: {
         enabled: true,
@@ -172,8 +171,10 @@ function configurationOf(parts: IssuerParts): Configuration {
         defaultResource: (_ctx, _client, oneOf) => (oneOf?.length === 1 ? oneOf[0]! : oneOf!),
         useGrantedResource: () => true,
       },
-      revocation: { enabled: true },
       rpInitiatedLogout: { enabled: true, logoutSource: askToSignOut, postLogoutSuccessSource: signedOut },
+      // For the metadata only: `issued-tokens` answers them.
+      introspection: { enabled: true },
+      revocation: { enabled: true },
       userinfo: { enabled: true },
     },
     interactions: { policy: interactions(), url: (_ctx, { uid }) => consentPage(projectId, uid) },
@@ -205,12 +206,3 @@ function configurationOf(parts: IssuerParts): Configuration {
     renderError,
   };
 }
-
-/** An application may look at its own tokens. A first-party one may look at those of others, as a resource server. */
-const mayIntrospect = (
-  _ctx: KoaContextWithOIDC,
-  client: { clientId: string; clientAuthMethod?: string },
-  token: { clientId?: string },
-): boolean =>
-  client.clientAuthMethod !== 'none' &&
-  (token.clientId === client.clientId || (client as unknown as OwnMetadata).is_first_party);

@@ -1,0 +1,88 @@
+import { prepared } from '@hallpass/database';
+import { SECRET_HASHES, type ApplicationAuthentication } from '../applications/application.sql.js';
+import { IS_LIVE_GRANT } from '../live-grant.sql.js';
+import { ACCOUNT, type AccountRow, WITH_EMAIL } from '../provider/account.sql.js';
+import type { Granted } from '../provider/read-grants.js';
+
+/** The application that calls, with the hashes of its secrets. */
+export interface CallerRow {
+  authentication: ApplicationAuthentication;
+  is_first_party: boolean;
+  secret_hashes: string[];
+}
+
+export type OpaqueKind = 'AccessToken' | 'ClientCredentials' | 'RefreshToken';
+
+/** The payload of a token, under the library's names. */
+export interface TokenPayload {
+  clientId: string;
+  iat: number;
+  exp: number;
+  accountId?: string;
+  grantId?: string;
+  scope?: string;
+  aud?: string | string[];
+  sid?: string;
+  jkt?: string;
+  acr?: string;
+  authTime?: number;
+  claims?: { userinfo?: Record<string, unknown> };
+  extra?: Record<string, unknown>;
+}
+
+interface OpaqueTokenRow {
+  kind: OpaqueKind;
+  payload: TokenPayload;
+  /** A refresh token that was replaced. */
+  is_consumed: boolean;
+}
+
+/** The `kind` of a record that stands for a revoked JWT until it expires. */
+export const REVOKED = 'RevokedToken';
+
+const CALLER = `a.authentication, a.is_first_party, ${SECRET_HASHES}` as const;
+const FROM_CALLER = `a.project_id = :projectId AND a.id = :callerId AND a.disabled_at IS NULL` as const;
+
+const OF_ENABLED_APPLICATION = `JOIN auth.application o
+  ON o.project_id = :projectId AND o.id = r.application_id AND o.disabled_at IS NULL` as const;
+
+/** The caller, and a token whose grant and application are live. All of a token's columns are null if there is none. */
+export const selectCallerAndToken = prepared<
+  CallerRow & (OpaqueTokenRow | { kind: null; payload: null; is_consumed: null })
+>('caller-and-opaque-token')(
+  `SELECT ${CALLER}, t.kind, t.payload, t.is_consumed
+   FROM auth.application a LEFT JOIN LATERAL (
+     SELECT r.kind, r.payload, r.consumed_at IS NOT NULL AS is_consumed
+     FROM auth.oauth_record r ${OF_ENABLED_APPLICATION}
+     LEFT JOIN auth.session s ON s.project_id = :projectId AND s.id = r.session_id
+     WHERE r.project_id = :projectId AND r.kind IN ('AccessToken', 'ClientCredentials', 'RefreshToken')
+       AND r.id_hash = :tokenHash AND r.expires_at > now() AND (r.session_id IS NULL OR ${IS_LIVE_GRANT})) t ON true
+   WHERE ${FROM_CALLER}`,
+);
+
+/** The caller, and whether a JWT with a valid signature is live: its grant, if it has one, and its application. */
+export const selectCallerAndJwt = prepared<CallerRow & { is_live: boolean }>('caller-and-jwt')(
+  `SELECT ${CALLER}, NOT EXISTS (
+     SELECT FROM auth.oauth_record r
+     WHERE r.project_id = :projectId AND r.kind = '${REVOKED}' AND r.id_hash = :idHash AND r.expires_at > now())
+   AND CASE WHEN :sessionId::uuid IS NULL THEN EXISTS (
+     SELECT FROM auth.application o
+     WHERE o.project_id = :projectId AND o.id = :clientId AND o.disabled_at IS NULL)
+   ELSE EXISTS (
+     SELECT FROM auth.session s
+     JOIN auth.application o ON o.project_id = :projectId AND o.id = s.application_id AND o.disabled_at IS NULL
+     WHERE s.project_id = :projectId AND s.id = :sessionId AND s.application_id = :clientId AND ${IS_LIVE_GRANT})
+   END AS is_live
+   FROM auth.application a WHERE ${FROM_CALLER}`,
+);
+
+/** A live access token for the userinfo endpoint, with its user and what the user has granted. */
+export const selectUserinfo = prepared<AccountRow & { payload: TokenPayload; granted: Granted }>('userinfo-of-token')(
+  `SELECT ${ACCOUNT}, r.payload, s.scopes AS granted
+   FROM auth.oauth_record r ${OF_ENABLED_APPLICATION}
+   JOIN auth.session s ON s.project_id = :projectId AND s.id = r.session_id
+   JOIN users."user" u ON u.project_id = :projectId AND u.id = s.user_id AND NOT u.is_anonymous
+   ${WITH_EMAIL}
+   WHERE r.project_id = :projectId AND r.kind = 'AccessToken' AND r.id_hash = :tokenHash AND r.expires_at > now()
+     AND ${IS_LIVE_GRANT}`,
+);
