@@ -162,9 +162,12 @@ describe('the authorization code grant of applications (contract/08, OpenID Conn
   it('continues as another user of the same browser', async () => {
     const browser = new IssuerBrowser(project, await signedIn());
     await browser.authorize((await authorizationRequest(config)).url);
-    browser.user = await signUp(project);
     const { url, checks } = await authorizationRequest(config, { prompt: 'login' });
-    const tokens = await openid.authorizationCodeGrant(config, await browser.authorize(url), checks);
+    const page = await browser.follow(url);
+    browser.user = await signUp(project);
+    const { body } = await browser.decide(page, 'sign_in');
+    const back = await browser.authorize(body.redirect_to as string);
+    const tokens = await openid.authorizationCodeGrant(config, back, checks);
     expect(tokens.claims()?.sub).toBe(browser.user.userId);
   });
 

@@ -42,6 +42,23 @@ export async function register(
   return { id: created.id as string, secret: (created.client_secret as string | undefined) ?? '' };
 }
 
+/** An API of the project, with two scopes, one of which is granted without being named. */
+export async function addResource(project: TestProject, identifier: string, settings: object = {}): Promise<string> {
+  const created = succeeded(
+    await adminApi(project).post('/resources', {
+      identifier,
+      display_name: 'Shelves',
+      scopes: [
+        { name: 'shelves:read', description: 'See your shelves' },
+        { name: 'shelves:write', description: 'Change your shelves' },
+      ],
+      default_scopes: ['shelves:read'],
+      ...settings,
+    }),
+  );
+  return created.id as string;
+}
+
 export const issuerOf = (project: TestProject): string => `${project.baseUrl}/p/${project.id}`;
 
 /** The configuration of `openid-client` for an application, by discovery alone. */

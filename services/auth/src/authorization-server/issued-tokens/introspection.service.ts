@@ -29,7 +29,7 @@ function describe(token: PresentedToken, iss: string): object {
   const { scope, aud, exp, iat, sid, acr } = payload;
   const token_type = token.kind === 'RefreshToken' ? undefined : typeOf(jkt);
   const cnf = jkt === undefined ? undefined : { jkt };
-  return { ...extra, active: true, iss, sub, client_id, scope, aud, exp, iat, sid, token_type, cnf, acr, auth_time };
+  return { active: true, iss, sub, client_id, scope, aud, exp, iat, sid, token_type, cnf, acr, auth_time, ...extra };
 }
 
 /** RFC 9449 §6. */
