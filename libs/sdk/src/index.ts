@@ -40,6 +40,15 @@ export type {
   ApplicationUser,
   ApplicationUsersPage,
 } from './applications/application.js';
+export type {
+  Resource,
+  ResourceCreateOptions,
+  ResourceOptions,
+  ResourceScope,
+  ResourcesListOptions,
+  ResourcesPage,
+  ResourceUpdateOptions,
+} from './applications/resource.js';
 export type { ApplicationConnection, ConnectedApplication } from './applications/connected-application.js';
 export { type ErrorDetails, KnownError } from './errors/known-error.js';
 export { KnownErrors } from './errors/known-errors.js';

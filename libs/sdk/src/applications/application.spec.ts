@@ -11,6 +11,7 @@ const json = {
   is_first_party: false,
   redirect_uris: ['https://shop.test/callback'],
   post_logout_redirect_uris: [],
+  resource_ids: ['r1'],
   scopes: ['openid'],
   id_token_signed_response_alg: 'ES256',
   access_token_seconds: 600,
@@ -31,7 +32,12 @@ it('an application and its secret are created, and the secret is seen whole once
   const redirectUris = ['https://shop.test/callback'];
   const created = await app.createApplication({ kind: 'web', displayName: 'Shop', redirectUris, requiresDpop: true });
   expect(created).toMatchObject({ id: 'a1', clientSecret: 'hps_full', requiresDpop: true, redirectUris });
-  expect(created).toMatchObject({ createdAt: new Date(5), lastUsedAt: null, disabledAt: new Date(7) });
+  expect(created).toMatchObject({
+    resourceIds: ['r1'],
+    createdAt: new Date(5),
+    lastUsedAt: null,
+    disabledAt: new Date(7),
+  });
   expect(created.secrets[0]).toMatchObject({ id: 's1', lastFour: 'wxyz', createdAt: new Date(5), expiresAt: null });
   expect(sent()).toEqual([
     'POST /applications admin {"kind":"web","display_name":"Shop","redirect_uris":["https://shop.test/callback"],"requires_dpop":true}',
@@ -58,7 +64,7 @@ it('an application is changed, gets secrets and is deleted', async () => {
   });
   const application = (await app.getApplication('a1'))!;
   sent();
-  const changed = await application.update({ disabled: false, logoUrl: null });
+  const changed = await application.update({ disabled: false, logoUrl: null, resourceIds: null });
   expect(changed.disabledAt).toBeNull();
   const added = await application.createSecret({ expiresAt: new Date(9) });
   expect(added).toMatchObject({ id: 's2', clientSecret: 'hps_new' });
@@ -67,7 +73,7 @@ it('an application is changed, gets secrets and is deleted', async () => {
   await application.secrets[0]!.revoke();
   await application.delete();
   expect(sent()).toEqual([
-    'PATCH /applications/a1 admin {"logo_url":null,"disabled":false}',
+    'PATCH /applications/a1 admin {"logo_url":null,"resource_ids":null,"disabled":false}',
     'POST /applications/a1/secrets admin {"expires_at_millis":9}',
     'POST /applications/a1/secrets admin {"expires_at_millis":null}',
     'PATCH /applications/a1/secrets/s2 admin {"expires_at_millis":null}',

@@ -20,6 +20,8 @@ export interface ApplicationOptions {
   redirectUris?: string[];
   /** Addresses that users may be sent to after they signed out. */
   postLogoutRedirectUris?: string[];
+  /** Ids of the resources that it may ask for. Default: null, all resources of the project. */
+  resourceIds?: string[] | null;
   /** Scopes that it may request. Default: `openid`, `profile`, `email`, `offline_access`; none for `machine`. */
   scopes?: string[];
   /** Default `ES256`. */
@@ -139,6 +141,7 @@ interface ApplicationJson {
   is_first_party: boolean;
   redirect_uris: string[];
   post_logout_redirect_uris: string[];
+  resource_ids: string[] | null;
   scopes: string[];
   id_token_signed_response_alg: 'ES256' | 'RS256';
   access_token_seconds: number;
@@ -205,6 +208,7 @@ const bodyOf = (options: ApplicationUpdateOptions) => ({
   is_first_party: options.isFirstParty,
   redirect_uris: options.redirectUris,
   post_logout_redirect_uris: options.postLogoutRedirectUris,
+  resource_ids: options.resourceIds,
   scopes: options.scopes,
   id_token_signed_response_alg: options.idTokenSignedResponseAlg,
   access_token_seconds: options.accessTokenSeconds,
@@ -244,6 +248,7 @@ function applicationOf(api: ApiClient, json: ApplicationJson): Application {
     isFirstParty: json.is_first_party,
     redirectUris: json.redirect_uris,
     postLogoutRedirectUris: json.post_logout_redirect_uris,
+    resourceIds: json.resource_ids,
     scopes: json.scopes,
     idTokenSignedResponseAlg: json.id_token_signed_response_alg,
     accessTokenSeconds: json.access_token_seconds,

@@ -16,6 +16,15 @@ import {
   listApplications,
 } from '../applications/application.js';
 import {
+  createResource,
+  getResource,
+  listResources,
+  type Resource,
+  type ResourceCreateOptions,
+  type ResourcesListOptions,
+  type ResourcesPage,
+} from '../applications/resource.js';
+import {
   type EmailConfig,
   type EmailPreviewOptions,
   getEmailPreview,
@@ -115,6 +124,24 @@ export class HallpassAdminApp extends HallpassServerApp {
    */
   createApplication(options: ApplicationCreateOptions): Promise<ApplicationFirstView> {
     return createApplication(this.api, options);
+  }
+
+  /** Lists the resources of the authorization server, newest first. */
+  listResources(options: ResourcesListOptions = {}): Promise<ResourcesPage> {
+    return listResources(this.api, options);
+  }
+
+  /** @returns null if there is no such resource */
+  getResource(id: string): Promise<Resource | null> {
+    return getResource(this.api, id);
+  }
+
+  /**
+   * Registers an API that accepts access tokens of the authorization server.
+   * @throws KnownErrors.SchemaError; ApiError 409 if the identifier is taken, or the project has too many resources
+   */
+  createResource(options: ResourceCreateOptions): Promise<Resource> {
+    return createResource(this.api, options);
   }
 
   /** Lists permissions by id, including the six built-in ones. */

@@ -23,6 +23,7 @@ export class ResourcesController {
     summary: 'List resources',
     area: 'applications',
     access: 'admin',
+    sample: 'const resources = await app.listResources({ limit: 50 });',
     dashboard: { unusedBecause: 'another operation does more' },
   })
   @AnswersPage(ResourceDto)
@@ -37,6 +38,7 @@ export class ResourcesController {
     area: 'applications',
     access: 'admin',
     outcomes: { missing: 404 },
+    sample: 'const resource = await app.getResource(resourceId);',
     dashboard: { unusedBecause: 'another operation does more' },
   })
   @Answers(200, ResourceDto, 404)
@@ -50,6 +52,8 @@ export class ResourcesController {
     area: 'applications',
     access: 'admin',
     audit: ['insert resource'],
+    sample:
+      "const resource = await app.createResource({ identifier: 'https://api.example.com/', displayName: 'Orders' });",
     dashboard: { unusedBecause: 'another operation does more' },
   })
   @Answers(201, ResourceDto, 409)
@@ -64,6 +68,7 @@ export class ResourcesController {
     access: 'admin',
     outcomes: { missing: 404 },
     audit: ['update resource'],
+    sample: 'await resource.update({ accessTokenSeconds: 300 });',
     dashboard: { unusedBecause: 'another operation does more' },
   })
   @Answers(200, ResourceDto, 404)
@@ -82,6 +87,7 @@ export class ResourcesController {
     access: 'admin',
     outcomes: { missing: 404 },
     audit: ['delete resource'],
+    sample: 'await resource.delete();',
     dashboard: { unusedBecause: 'another operation does more' },
   })
   @Answers(200, SuccessDto, 404)
