@@ -183,6 +183,7 @@ const PLACES: Place[] = [
       ['', 'Discovery URL'],
       ['/settings', 'Require DPoP'],
       ['/secrets', 'Never'],
+      ['/users', 'No users yet'],
     ] as const
   ).map(([tab, text]) => ({
     name: `application${tab}`,

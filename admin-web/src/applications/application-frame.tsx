@@ -58,6 +58,7 @@ export function ApplicationFrame({ projectId, applicationId, children }: Applica
               { label: t.tabs.setUp, to: APPLICATION },
               { label: t.tabs.settings, to: `${APPLICATION}/settings` },
               ...(application.kind === 'browser' ? [] : [{ label: t.tabs.secrets, to: `${APPLICATION}/secrets` }]),
+              ...(application.kind === 'machine' ? [] : [{ label: t.tabs.users, to: `${APPLICATION}/users` }]),
             ]}
           />
           {children(application)}

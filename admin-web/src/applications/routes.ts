@@ -3,12 +3,14 @@ import { lazyPage } from '../shell/lazy-page';
 import { projectRoute } from '../shell/routes/project';
 import { textParameter } from '../shell/search';
 
+const cursorOf = (search: Record<string, unknown>): { cursor?: string } => ({
+  cursor: textParameter(search['cursor']),
+});
+
 const applicationsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/applications',
-  validateSearch: (search: Record<string, unknown>): { cursor?: string } => ({
-    cursor: textParameter(search['cursor']),
-  }),
+  validateSearch: cursorOf,
   component: lazyPage(() => import('./applications-page'), 'ApplicationsPage'),
 });
 
@@ -36,10 +38,18 @@ const secretsRoute = createRoute({
   component: lazyPage(() => import('./secrets-page'), 'SecretsPage'),
 });
 
+const usersRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/applications/$applicationId/users',
+  validateSearch: cursorOf,
+  component: lazyPage(() => import('./users-page'), 'UsersPage'),
+});
+
 export const applicationsRoutes = [
   applicationsRoute,
   newApplicationRoute,
   setUpRoute,
   settingsRoute,
   secretsRoute,
+  usersRoute,
 ] as const;

@@ -70,6 +70,7 @@ export const SAVES_NOTHING: Readonly<Record<string, string>> = {
   '/projects/$projectId/users/import': 'reads a file; what it makes is a job that goes on by itself',
   '/projects/$projectId/applications': LIST,
   '/projects/$projectId/applications/$applicationId': BUTTONS,
+  '/projects/$projectId/applications/$applicationId/users': LIST,
   '/projects/$projectId/mail/sent': LIST,
   '/projects/$projectId/mail/sent/$mailId': BUTTONS,
   '/projects/$projectId/mail/mailings/$draftId': SOURCE,

@@ -67,6 +67,7 @@ export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
     '/applications/$applicationId': APPLICATION,
     '/applications/$applicationId/settings': job('applications', 'are changed'),
     '/applications/$applicationId/secrets': job('applications', 'get another secret'),
+    '/applications/$applicationId/users': job('connected-applications', 'are listed at the application'),
     '/mail/sent': INBOX,
     '/mail/sent/$mailId': INBOX,
     '/mail/mailings': MAILING,

@@ -39,6 +39,7 @@ const ENDPOINT = '/webhooks/endpoints/$endpointId';
 const ONE_ENDPOINT = /\/endpoint\/[^/]+$/;
 
 const APPLICATION = '/applications/$applicationId';
+const ONE_APPLICATION = /\/applications\/[^/]+$/;
 
 const OUTSIDE = 'outside of the sign-in';
 
@@ -103,6 +104,7 @@ export const PAGES: readonly PageRow[] = [
   inProject(APPLICATION, 'Issuer'),
   inProject(`${APPLICATION}/settings`, 'Redirect URLs'),
   inProject(`${APPLICATION}/secrets`, 'Client secrets'),
+  inProject(`${APPLICATION}/users`, 'Ada Lovelace', { frame: ONE_APPLICATION }),
 
   inProject('/mail/sent', 'Hello Ada', { narrowed: '?query=hello' }),
   inProject('/mail/sent/$mailId', 'Hello Ada'),

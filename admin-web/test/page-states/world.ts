@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { adminApi, createProject, serverApi, succeeded, type TestProject, until } from '@hallpass/testing';
+import { inDatabase } from '../owners.js';
 
 /** A project with data for every page. */
 export interface World {
@@ -59,6 +60,10 @@ export async function makeWorld(called = (name: string): string => name): Promis
     display_name: called('Shop'),
     redirect_uris: ['https://shop.example.com/callback'],
   });
+  await inDatabase(
+    `INSERT INTO auth.application_consent (project_id, user_id, application_id, scopes) VALUES ($1, $2, $3, '{openid}')`,
+    [id, userId, applicationId],
+  );
   const key = { user_id: userId, description: called('Robot'), expires_at_millis: null };
   const { id: keyId } = await post('/user-api-keys', key);
   await post('/team-permission-definitions', { id: 'billing', description: called('Sees invoices') });

@@ -13,6 +13,7 @@ import { Time } from '../../components/time';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { userSecurityTexts } from '../../texts/generated/user-security-texts';
+import { ApplicationsSection } from './applications-section';
 import { ChannelsSection } from './channels-section';
 import { MethodsSection } from './methods-section';
 import { ProvidersSection } from './providers-section';
@@ -27,6 +28,7 @@ export function SecurityTab(props: { projectId: string; user: UserJson }) {
       {props.user.passkey_auth_enabled && <PasskeysSection {...props} />}
       <ProvidersSection {...props} />
       <SessionsSection {...props} />
+      <ApplicationsSection {...props} />
     </>
   );
 }

@@ -23,7 +23,6 @@ export class ApplicationUsersController {
     area: 'applications',
     access: 'admin',
     outcomes: { missing: 404 },
-    dashboard: { unusedBecause: 'another operation does more' },
     sample: 'const users = await application.listUsers({ limit: 50 });',
   })
   @AnswersPage(ConnectedUserDto, 404)
@@ -44,7 +43,6 @@ export class ApplicationUsersController {
     access: 'admin',
     outcomes: { missing: 404 },
     audit: ['update session', 'delete application_consent'],
-    dashboard: { unusedBecause: 'another operation does more' },
     sample: 'await application.disconnectUser(userId);',
   })
   @Answers(200, SuccessDto, 404)
