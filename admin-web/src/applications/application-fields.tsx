@@ -113,7 +113,9 @@ function Addresses({ form, name, hint, isOptional = false }: AddressesProps) {
 function Authentication({ form, kind }: FieldsProps) {
   const t = useTexts(applicationsTexts).form;
   const [authentication, keySource] = useWatch({ control: form.control, name: ['authentication', 'keySource'] });
-  const { errors } = form.formState;
+  const { errors, defaultValues } = form.formState;
+  // The identities of a workload are set with the API, so it is offered only where it is set.
+  const initial = defaultValues?.authentication ?? AUTHENTICATIONS[kind][0]!;
   return (
     <Group title={t.authenticationTitle}>
       <Field
@@ -123,7 +125,7 @@ function Authentication({ form, kind }: FieldsProps) {
       >
         {(control) => (
           <Select {...control} {...form.register('authentication')}>
-            {AUTHENTICATIONS[kind].map((each) => (
+            {[...new Set([...AUTHENTICATIONS[kind], initial])].map((each) => (
               <option key={each} value={each}>
                 {t.authentications[each]}
               </option>

@@ -32,7 +32,7 @@ export const applicationSchema = (t: ApplicationsTexts['form'], kind: Applicatio
       owner: z.enum(['ours', 'theirs']),
       redirectUris: z.string(),
       postLogoutRedirectUris: z.string(),
-      authentication: z.enum(['none', 'client_secret', 'private_key_jwt']),
+      authentication: z.enum(['none', 'client_secret', 'private_key_jwt', 'workload_identity']),
       keySource: z.enum(['url', 'document']),
       jwks: z.string(),
       jwksUri: z.string().trim(),

@@ -2,7 +2,7 @@ export interface SnippetValues {
   issuer: string;
   clientId: string;
   kind: 'web' | 'browser' | 'native' | 'machine';
-  authentication: 'none' | 'client_secret' | 'private_key_jwt';
+  authentication: 'none' | 'client_secret' | 'private_key_jwt' | 'workload_identity';
   /** The first redirect URL; empty for a machine. */
   redirectUri: string;
   scopes: readonly string[];

@@ -6,6 +6,7 @@ import { originOf, pathOf, scopesOf, type Snippet, type SnippetValues } from './
 export function snippetsOf(values: SnippetValues): Snippet[] {
   const { kind, authentication } = values;
   const hasSecret = authentication === 'client_secret';
+  if (authentication === 'workload_identity') return [workload(values)];
   if (kind === 'machine') return [...(hasSecret ? [curl(values)] : []), machine(values)];
   if (kind === 'browser') return [browser(values)];
   if (hasSecret) return [server(values), authjs(values), springSnippet(values), goSnippet(values), authlib(values)];
@@ -25,6 +26,7 @@ const PRIVATE_KEY = `const key = await crypto.subtle.importKey(
 function discovery({ issuer, clientId, authentication }: SnippetValues): string {
   const method = {
     none: 'client.None()',
+    workload_identity: 'client.None()',
     client_secret: 'client.ClientSecretBasic(process.env.HALLPASS_CLIENT_SECRET)',
     private_key_jwt: 'client.PrivateKeyJwt(key)',
   }[authentication];
@@ -234,6 +236,21 @@ const curl = ({ issuer, clientId, scopes }: SnippetValues): Snippet => ({
   -u "${clientId}:$HALLPASS_CLIENT_SECRET" \\
   -d grant_type=client_credentials${scopes.length > 0 ? ` \\\n  -d 'scope=${scopes.join(' ')}'` : ''}
 `,
+    },
+  ],
+});
+
+/** Kubernetes mounts the token of a pod where its projected volume says. */
+const workload = ({ issuer, clientId }: SnippetValues): Snippet => ({
+  id: 'curl',
+  name: 'curl',
+  files: [
+    {
+      name: 'token.sh',
+      text: `curl -sS ${issuer}/oauth/token \\
+  -d grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer \\
+  -d client_id=${clientId} \\
+  --data-urlencode assertion@/var/run/secrets/tokens/hallpass`,
     },
   ],
 });

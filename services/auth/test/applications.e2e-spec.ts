@@ -186,6 +186,9 @@ describe('applications, contract/08 §1', () => {
       jwks: null,
       jwks_uri: null,
       back_channel_logout_uri: null,
+      workload_identities: [],
+      service_account_user_id: null,
+      token_exchange_resource_ids: [],
       last_used_at_millis: null,
       disabled_at_millis: null,
     });

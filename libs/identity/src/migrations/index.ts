@@ -43,6 +43,7 @@ import { Applications1796054041321 } from './1796054041321-applications.js';
 import { IndexSessionsOfApplications1796054042385 } from './1796054042385-index-sessions-of-applications.js';
 import { IndexConnectedUsers1796057673341 } from './1796057673341-index-connected-users.js';
 import { Resources1796067192575 } from './1796067192575-resources.js';
+import { WorkloadIdentities1796070355680 } from './1796070355680-workload-identities.js';
 
 export const identityMigrations: MigrationClass[] = [
   CreateIdentity1763640000000,
@@ -89,4 +90,5 @@ export const identityMigrations: MigrationClass[] = [
   IndexSessionsOfApplications1796054042385,
   IndexConnectedUsers1796057673341,
   Resources1796067192575,
+  WorkloadIdentities1796070355680,
 ];

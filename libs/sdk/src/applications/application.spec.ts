@@ -21,6 +21,11 @@ const json = {
   jwks: null,
   jwks_uri: null,
   back_channel_logout_uri: null,
+  workload_identities: [
+    { issuer: 'https://ci.test', audience: 'shop', jwks: null, jwks_uri: 'https://ci.test/keys', claims: [] },
+  ],
+  service_account_user_id: null,
+  token_exchange_resource_ids: [],
   created_at_millis: 5,
   last_used_at_millis: null,
   disabled_at_millis: 7,
@@ -34,6 +39,9 @@ it('an application and its secret are created, and the secret is seen whole once
   expect(created).toMatchObject({ id: 'a1', clientSecret: 'hps_full', requiresDpop: true, redirectUris });
   expect(created).toMatchObject({
     resourceIds: ['r1'],
+    workloadIdentities: [
+      { issuer: 'https://ci.test', audience: 'shop', jwks: null, jwksUri: 'https://ci.test/keys', claims: [] },
+    ],
     createdAt: new Date(5),
     lastUsedAt: null,
     disabledAt: new Date(7),

@@ -6,7 +6,7 @@ import { type ApplicationConnection, type ConnectionJson, connectionOf } from '.
 
 /** `web` runs on a server, `browser` in a browser, `native` on a device; `machine` acts on its own, without a user. */
 export type ApplicationKind = 'web' | 'browser' | 'native' | 'machine';
-export type ApplicationAuthentication = 'none' | 'client_secret' | 'private_key_jwt';
+export type ApplicationAuthentication = 'none' | 'client_secret' | 'private_key_jwt' | 'workload_identity';
 
 export interface ApplicationOptions {
   displayName: string;
@@ -39,6 +39,22 @@ export interface ApplicationOptions {
   jwksUri?: string | null;
   /** Gets a logout token when a session of one of its users ends. */
   backChannelLogoutUri?: string | null;
+  /** Platforms whose tokens stand for an application with `workload_identity` (RFC 7523 §2.1). */
+  workloadIdentities?: WorkloadIdentity[];
+  /** The user as which an application of the kind `machine` acts: the `sub` of its tokens. */
+  serviceAccountUserId?: string | null;
+  /** Ids of resources whose access tokens of users it may exchange (RFC 8693). */
+  tokenExchangeResourceIds?: string[];
+}
+
+/** Whose tokens stand for an application: those of an issuer, for an audience, with these claims. */
+export interface WorkloadIdentity {
+  issuer: string;
+  audience: string;
+  /** Public keys of the issuer. Set either these or `jwksUri`. */
+  jwks: { keys: object[] } | null;
+  jwksUri: string | null;
+  claims: Array<{ name: string; value: string; match: 'exact' | 'prefix' }>;
 }
 
 export interface ApplicationCreateOptions extends ApplicationOptions {
@@ -151,6 +167,9 @@ interface ApplicationJson {
   jwks: { keys: object[] } | null;
   jwks_uri: string | null;
   back_channel_logout_uri: string | null;
+  workload_identities: Array<Omit<WorkloadIdentity, 'jwksUri'> & { jwks_uri: string | null }>;
+  service_account_user_id: string | null;
+  token_exchange_resource_ids: string[];
   created_at_millis: number;
   last_used_at_millis: number | null;
   disabled_at_millis: number | null;
@@ -218,6 +237,9 @@ const bodyOf = (options: ApplicationUpdateOptions) => ({
   jwks: options.jwks,
   jwks_uri: options.jwksUri,
   back_channel_logout_uri: options.backChannelLogoutUri,
+  workload_identities: options.workloadIdentities?.map(({ jwksUri, ...rest }) => ({ ...rest, jwks_uri: jwksUri })),
+  service_account_user_id: options.serviceAccountUserId,
+  token_exchange_resource_ids: options.tokenExchangeResourceIds,
   disabled: options.disabled,
 });
 
@@ -258,6 +280,9 @@ function applicationOf(api: ApiClient, json: ApplicationJson): Application {
     jwks: json.jwks,
     jwksUri: json.jwks_uri,
     backChannelLogoutUri: json.back_channel_logout_uri,
+    workloadIdentities: json.workload_identities.map(({ jwks_uri: jwksUri, ...rest }) => ({ ...rest, jwksUri })),
+    serviceAccountUserId: json.service_account_user_id,
+    tokenExchangeResourceIds: json.token_exchange_resource_ids,
     createdAt: new Date(json.created_at_millis),
     lastUsedAt: dateOf(json.last_used_at_millis),
     disabledAt: dateOf(json.disabled_at_millis),

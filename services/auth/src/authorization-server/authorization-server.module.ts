@@ -8,12 +8,16 @@ import { AuthorizationRequests } from './authorization-requests/authorization-re
 import { AccessJwts } from './issued-tokens/access-jwts.js';
 import { Introspection } from './issued-tokens/introspection.service.js';
 import { IssuedTokensController } from './issued-tokens/issued-tokens.controller.js';
+import { LiveJwts } from './issued-tokens/live-jwts.service.js';
 import { PresentedTokens } from './issued-tokens/presented-tokens.service.js';
 import { Revocation } from './issued-tokens/revocation.service.js';
 import { Userinfo } from './issued-tokens/userinfo.service.js';
 import { Grants } from './provider/grants.js';
 import { IssuerController } from './provider/issuer.controller.js';
 import { Issuers } from './provider/issuers.js';
+import { OWN_GRANTS, type OwnGrant } from './provider/issuer-parts.js';
+import { addTokenExchange } from './token-exchange/token-exchange.js';
+import { addJwtBearerGrant } from './workloads/jwt-bearer.js';
 
 @Module({
   imports: [AuthDatabase, SigningKeysModule, TokensModule],
@@ -28,6 +32,15 @@ import { Issuers } from './provider/issuers.js';
     Introspection,
     Revocation,
     Userinfo,
+    LiveJwts,
+    {
+      provide: OWN_GRANTS,
+      inject: [LiveJwts],
+      useFactory: (live: LiveJwts): OwnGrant[] => [
+        addJwtBearerGrant,
+        (provider, parts) => addTokenExchange(provider, parts, (token) => live.read(parts, provider.issuer, token)),
+      ],
+    },
   ],
 })
 export class AuthorizationServerModule {}

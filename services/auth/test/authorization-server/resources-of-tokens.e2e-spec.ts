@@ -204,9 +204,7 @@ describe('access tokens for resources (contract/08 §6, RFC 8707, RFC 9068)', ()
     expect(await isAsked({ resource: SHELVES })).toBe(false);
     expect(await isAsked({ resource: SHELVES, scope: 'openid shelves:read shelves:write' })).toBe(true);
     expect(await isAsked({ resource: ARCHIVE })).toBe(true);
-    const { items } = succeeded(
-      await client(project, member).get(`/connected-applications?user_id=${member.userId}`),
-    );
+    const { items } = succeeded(await client(project, member).get(`/connected-applications?user_id=${member.userId}`));
     expect(items).toMatchObject([
       { scopes: ['openid'], resources: [{ identifier: SHELVES, scopes: ['shelves:read'] }], grant_count: 0 },
     ]);

@@ -5,6 +5,7 @@ import type {
   ApplicationSettings,
   IdTokenAlgorithm,
   Jwks,
+  WorkloadIdentity,
 } from './application.sql.js';
 import { hasCustomScheme } from './application-fields.js';
 import { ISSUER_SCOPES } from '../shared-fields.js';
@@ -29,6 +30,9 @@ export interface ApplicationFields {
   jwks: Jwks | null;
   jwks_uri: string | null;
   back_channel_logout_uri: string | null;
+  workload_identities: WorkloadIdentity[];
+  service_account_user_id: string | null;
+  token_exchange_resource_ids: string[];
 }
 
 export type NewApplication = Pick<ApplicationFields, 'kind' | 'display_name'> &
@@ -64,17 +68,29 @@ export const withDefaults = (application: NewApplication): ApplicationFields => 
   jwks: null,
   jwks_uri: null,
   back_channel_logout_uri: null,
+  workload_identities: [],
+  service_account_user_id: null,
+  token_exchange_resource_ids: [],
   ...named(application),
 });
 
 export type Problem = readonly [field: keyof ApplicationFields, message: string];
+
+const LISTS = [
+  'redirect_uris',
+  'post_logout_redirect_uris',
+  'resource_ids',
+  'scopes',
+  'token_exchange_resource_ids',
+] as const;
 
 /** Returns the fields that do not fit each other, with the sentence that follows the name of the field. */
 export const problemsOf = (application: ApplicationFields): Problem[] => [
   ...authenticationProblems(application),
   ...uriProblems(application),
   ...keyProblems(application),
-  ...(['redirect_uris', 'post_logout_redirect_uris', 'resource_ids', 'scopes'] as const).flatMap((field): Problem[] => {
+  ...workloadProblems(application),
+  ...LISTS.flatMap((field): Problem[] => {
     const values = application[field] ?? [];
     return new Set(values).size < values.length ? [[field, 'must not repeat a value']] : [];
   }),
@@ -84,7 +100,11 @@ function authenticationProblems({ kind, authentication }: ApplicationFields): Pr
   if (kind === 'browser' && authentication !== 'none')
     return [['authentication', "must be 'none': an application in a browser cannot keep a secret"]];
   if (kind === 'machine' && authentication === 'none')
-    return [['authentication', "must be 'client_secret' or 'private_key_jwt' for the kind 'machine'"]];
+    return [
+      ['authentication', "must be 'client_secret', 'private_key_jwt' or 'workload_identity' for the kind 'machine'"],
+    ];
+  if (kind !== 'machine' && authentication === 'workload_identity')
+    return [['authentication', "may be 'workload_identity' only for the kind 'machine'"]];
   return [];
 }
 
@@ -110,6 +130,22 @@ function keyProblems({ authentication, jwks, jwks_uri: jwksUri }: ApplicationFie
   return fields.length === 1 ? [] : [['jwks_uri', 'must be null if jwks is set']];
 }
 
+function workloadProblems(application: ApplicationFields): Problem[] {
+  const { kind, authentication, workload_identities: identities } = application;
+  const problems: Problem[] = [];
+  if (authentication === 'workload_identity' && identities.length === 0)
+    problems.push(['workload_identities', "must have at least 1 items with the authentication 'workload_identity'"]);
+  if (authentication !== 'workload_identity' && identities.length > 0)
+    problems.push(['workload_identities', "must be empty unless authentication is 'workload_identity'"]);
+  if (identities.some((each) => (each.jwks === null) === (each.jwks_uri === null)))
+    problems.push(['workload_identities', 'must each have either jwks or jwks_uri']);
+  if (kind !== 'machine' && application.service_account_user_id !== null)
+    problems.push(['service_account_user_id', "must be null unless the kind is 'machine'"]);
+  if (['none', 'workload_identity'].includes(authentication) && application.token_exchange_resource_ids.length > 0)
+    problems.push(['token_exchange_resource_ids', `must be empty with the authentication '${authentication}'`]);
+  return problems;
+}
+
 export const fieldsOf = ({ settings, ...row }: ApplicationRow): ApplicationFields => ({
   kind: row.kind,
   authentication: row.authentication,
@@ -128,6 +164,9 @@ export const fieldsOf = ({ settings, ...row }: ApplicationRow): ApplicationField
   jwks: settings.jwks,
   jwks_uri: settings.jwksUri,
   back_channel_logout_uri: settings.backChannelLogoutUri,
+  workload_identities: settings.workloadIdentities ?? [],
+  service_account_user_id: settings.serviceAccountUserId ?? null,
+  token_exchange_resource_ids: settings.tokenExchangeResourceIds ?? [],
 });
 
 /** The values of the columns that a change can set. */
@@ -141,6 +180,9 @@ export function columnsOf(fields: ApplicationFields) {
     jwks: fields.jwks,
     jwksUri: fields.jwks_uri,
     backChannelLogoutUri: fields.back_channel_logout_uri,
+    workloadIdentities: fields.workload_identities,
+    serviceAccountUserId: fields.service_account_user_id,
+    tokenExchangeResourceIds: fields.token_exchange_resource_ids,
   };
   return {
     authentication: fields.authentication,

@@ -10,6 +10,7 @@ import {
   LimitField,
   MillisField,
   NumberField,
+  ObjectField,
   UuidField,
 } from '@hallpass/http';
 import { SESSION_MAX_LIFETIME_MILLIS } from '@hallpass/identity';
@@ -42,6 +43,7 @@ import {
   REFRESH_TOKEN_SECONDS,
   withDefaults,
 } from './application-rules.js';
+import { MAX_WORKLOAD_IDENTITIES, WorkloadIdentityDto } from './workload-identity.dto.js';
 import { AccessTokenSecondsField, MAX_SCOPES, NameField, ScopeField } from '../shared-fields.js';
 
 const MAX_RESOURCES = 100;
@@ -56,6 +58,9 @@ const REDIRECT_URIS =
 const RESOURCE_IDS = 'the resources of the project that it may ask for; null for all of them';
 const SCOPES =
   'the scopes that it may request. Default: `openid`, `profile`, `email` and `offline_access`; none for `machine`';
+const SERVICE_ACCOUNT =
+  'the user as which a `machine` acts: the `sub` of its tokens, whose permissions and teams are its own. Default: null, the `client_id`';
+const EXCHANGE = 'resources whose access tokens of users it may exchange (RFC 8693). Default: none';
 const JWKS =
   'public keys for `private_key_jwt`: P-256, P-384, Ed25519, or RSA of at least 2,048 bits. `private_key_jwt` needs either `jwks` or `jwks_uri`';
 const LOGO = 'base64 data URL of a PNG, JPEG, WebP or GIF image of under 100 KB, or an http or https URL';
@@ -119,6 +124,15 @@ class ApplicationSettingsDto {
       'URL that gets a logout token when a session of one of its users ends (OpenID Connect Back-Channel Logout): https, or http on localhost, 127.0.0.1 or [::1]',
   })
   back_channel_logout_uri?: string | null;
+  @ArrayField(ObjectField(() => WorkloadIdentityDto), {
+    optional: true,
+    maxItems: MAX_WORKLOAD_IDENTITIES,
+    description: 'platforms whose tokens stand for the application with `workload_identity`',
+  })
+  workload_identities?: WorkloadIdentityDto[];
+  @UuidField({ optional: true, nullable: true, description: SERVICE_ACCOUNT }) service_account_user_id?: string | null;
+  @ArrayField(UuidField(), { optional: true, maxItems: MAX_RESOURCES, description: EXCHANGE })
+  token_exchange_resource_ids?: string[];
 }
 
 // Without a valid kind, no other field can be checked against it.
@@ -191,6 +205,12 @@ export class ApplicationDto implements ApplicationFields {
   @ApiProperty({ ...JWKS_SCHEMA, nullable: true }) jwks!: Jwks | null;
   @ApiProperty({ type: String, nullable: true }) jwks_uri!: string | null;
   @ApiProperty({ type: String, nullable: true }) back_channel_logout_uri!: string | null;
+  @ApiProperty({ type: [WorkloadIdentityDto], maxItems: MAX_WORKLOAD_IDENTITIES })
+  workload_identities!: WorkloadIdentityDto[];
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: SERVICE_ACCOUNT })
+  service_account_user_id!: string | null;
+  @ApiProperty({ type: [String], maxItems: MAX_RESOURCES, description: EXCHANGE })
+  token_exchange_resource_ids!: string[];
   @ApiProperty({ type: 'integer', description: 'milliseconds since the epoch' }) created_at_millis!: number;
   @ApiProperty({ type: 'integer', nullable: true, description: 'milliseconds since the epoch; null if never used' })
   last_used_at_millis!: number | null;

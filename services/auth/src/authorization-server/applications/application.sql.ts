@@ -16,7 +16,7 @@ export const APPLICATION_KINDS = ['web', 'browser', 'native', 'machine'] as cons
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
 
 /** How an application proves at the token endpoint who it is. */
-export const AUTHENTICATIONS = ['none', 'client_secret', 'private_key_jwt'] as const;
+export const AUTHENTICATIONS = ['none', 'client_secret', 'private_key_jwt', 'workload_identity'] as const;
 export type ApplicationAuthentication = (typeof AUTHENTICATIONS)[number];
 
 export const ID_TOKEN_ALGORITHMS = ['ES256', 'RS256'] as const;
@@ -25,6 +25,23 @@ export type IdTokenAlgorithm = (typeof ID_TOKEN_ALGORITHMS)[number];
 /** Public keys (RFC 7517 §5). */
 export interface Jwks {
   keys: JsonWebKey[];
+}
+
+/** A claim that a workload's token must have. */
+export interface ClaimRule {
+  name: string;
+  value: string;
+  match: 'exact' | 'prefix';
+}
+
+/** Whose tokens stand for an application (RFC 7523 §2.1): those of an issuer, for an audience, with these claims. */
+export interface WorkloadIdentity {
+  issuer: string;
+  audience: string;
+  /** Exactly one of these keys and the address below is set. */
+  jwks: Jwks | null;
+  jwks_uri: string | null;
+  claims: ClaimRule[];
 }
 
 /** The column `settings`. */
@@ -38,6 +55,11 @@ export interface ApplicationSettings {
   jwks: Jwks | null;
   jwksUri: string | null;
   backChannelLogoutUri: string | null;
+  workloadIdentities?: WorkloadIdentity[];
+  /** The user as which an application without users acts. */
+  serviceAccountUserId?: string | null;
+  /** Resources whose access tokens it may exchange (RFC 8693). */
+  tokenExchangeResourceIds?: string[];
 }
 
 export interface ApplicationRow {

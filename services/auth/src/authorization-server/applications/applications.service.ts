@@ -120,13 +120,18 @@ export class Applications {
 async function unknownResources(
   tx: Tx,
   projectId: string,
-  { resource_ids: ids }: Pick<ApplicationChange, 'resource_ids'>,
+  change: Pick<ApplicationChange, 'resource_ids' | 'token_exchange_resource_ids'>,
 ): Promise<Problem[]> {
-  if (!ids?.length) return [];
+  const fields = ['resource_ids', 'token_exchange_resource_ids'] as const;
+  const ids = fields.flatMap((field) => change[field] ?? []);
+  if (ids.length === 0) return [];
   const held = new Set((await holdResources(tx, { projectId, ids })).map(({ id }) => id));
-  const unknown = ids.filter((id) => !held.has(id));
-  if (unknown.length === 0) return [];
-  return [['resource_ids', `names resources that the project does not have: ${unknown.join(', ')}`]];
+  return fields.flatMap((field): Problem[] => {
+    const unknown = (change[field] ?? []).filter((id) => !held.has(id));
+    return unknown.length === 0
+      ? []
+      : [[field, `names resources that the project does not have: ${unknown.join(', ')}`]];
+  });
 }
 
 function throwFaults(problems: readonly Problem[]): void {

@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { ListCursor } from '@hallpass/database';
 import { CursorField, LimitField, UuidField } from '@hallpass/http';
 import { ApplicationParams } from '../applications/application.dto.js';
-import { spellingsOf } from '../provider/resources.js';
 import { SCOPES } from '../provider/scopes.js';
+import { spellingsOf } from '../resources/identifier.js';
 import {
   CONNECTED_APPLICATION_ORDER,
   CONNECTED_USER_ORDER,

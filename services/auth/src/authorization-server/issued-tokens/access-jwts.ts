@@ -18,6 +18,14 @@ export interface AccessJwtClaims {
   cnf?: { jkt: string };
   acr?: string;
   auth_time?: number;
+  amr?: string[];
+  act?: Actor;
+}
+
+/** The application that acts for the user, and the one before it (RFC 8693 §4.1). */
+export interface Actor {
+  sub: string;
+  act?: Actor;
 }
 
 const REQUIRED = ['aud', 'sub', 'client_id', 'jti', 'iat', 'exp'];

@@ -43,8 +43,13 @@ export const REVOKED = 'RevokedToken';
 const CALLER = `a.authentication, a.is_first_party, ${SECRET_HASHES}` as const;
 const FROM_CALLER = `a.project_id = :projectId AND a.id = :callerId AND a.disabled_at IS NULL` as const;
 
+/** An application is enabled, and the user as which it acts, if any, exists. */
+const IS_ENABLED = `o.disabled_at IS NULL AND (o.settings->>'serviceAccountUserId' IS NULL OR EXISTS (
+  SELECT FROM users."user" u
+  WHERE u.project_id = :projectId AND u.id = (o.settings->>'serviceAccountUserId')::uuid))` as const;
+
 const OF_ENABLED_APPLICATION = `JOIN auth.application o
-  ON o.project_id = :projectId AND o.id = r.application_id AND o.disabled_at IS NULL` as const;
+  ON o.project_id = :projectId AND o.id = r.application_id AND ${IS_ENABLED}` as const;
 
 /** The caller, and a token whose grant and application are live. All of a token's columns are null if there is none. */
 export const selectCallerAndToken = prepared<
@@ -60,21 +65,26 @@ export const selectCallerAndToken = prepared<
    WHERE ${FROM_CALLER}`,
 );
 
-/** The caller, and whether a JWT with a valid signature is live: its grant, if it has one, and its application. */
+/**
+ * A JWT with a valid signature is live: it was not revoked, its application is enabled, and so is its grant, if it has
+ * one, which may be that of another application (RFC 8693).
+ */
+const IS_LIVE_JWT = `NOT EXISTS (
+    SELECT FROM auth.oauth_record r
+    WHERE r.project_id = :projectId AND r.kind = '${REVOKED}' AND r.id_hash = :idHash AND r.expires_at > now())
+  AND EXISTS (
+    SELECT FROM auth.application o WHERE o.project_id = :projectId AND o.id = :clientId AND ${IS_ENABLED})
+  AND (:sessionId::uuid IS NULL OR EXISTS (
+    SELECT FROM auth.session s
+    JOIN auth.application g ON g.project_id = :projectId AND g.id = s.application_id AND g.disabled_at IS NULL
+    WHERE s.project_id = :projectId AND s.id = :sessionId AND ${IS_LIVE_GRANT}))` as const;
+
+/** The caller, and whether a JWT with a valid signature is live. */
 export const selectCallerAndJwt = prepared<CallerRow & { is_live: boolean }>('caller-and-jwt')(
-  `SELECT ${CALLER}, NOT EXISTS (
-     SELECT FROM auth.oauth_record r
-     WHERE r.project_id = :projectId AND r.kind = '${REVOKED}' AND r.id_hash = :idHash AND r.expires_at > now())
-   AND CASE WHEN :sessionId::uuid IS NULL THEN EXISTS (
-     SELECT FROM auth.application o
-     WHERE o.project_id = :projectId AND o.id = :clientId AND o.disabled_at IS NULL)
-   ELSE EXISTS (
-     SELECT FROM auth.session s
-     JOIN auth.application o ON o.project_id = :projectId AND o.id = s.application_id AND o.disabled_at IS NULL
-     WHERE s.project_id = :projectId AND s.id = :sessionId AND s.application_id = :clientId AND ${IS_LIVE_GRANT})
-   END AS is_live
-   FROM auth.application a WHERE ${FROM_CALLER}`,
+  `SELECT ${CALLER}, ${IS_LIVE_JWT} AS is_live FROM auth.application a WHERE ${FROM_CALLER}`,
 );
+
+export const selectIsLiveJwt = prepared<{ is_live: boolean }>('is-live-jwt')(`SELECT ${IS_LIVE_JWT} AS is_live`);
 
 /** A live access token for the userinfo endpoint, with its user and what the user has granted. */
 export const selectUserinfo = prepared<AccountRow & { payload: TokenPayload; granted: Granted }>('userinfo-of-token')(

@@ -2,9 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { hashToken } from '@hallpass/identity';
 import { randomToken } from '@hallpass/settings';
 import type { AdapterPayload, ClientMetadata } from 'oidc-provider';
+import { JWT_BEARER, TOKEN_EXCHANGE } from './grant-types.js';
 import { RecordAdapter, type RecordsOf } from './record-adapter.js';
 import { SCOPES } from './scopes.js';
-import { type ClientRow, selectClient } from '../applications/application.sql.js';
+import { type ClientRow, selectClient, type WorkloadIdentity } from '../applications/application.sql.js';
 
 /** Metadata of a client that the library does not know. */
 export interface OwnMetadata {
@@ -14,6 +15,11 @@ export interface OwnMetadata {
   resource_ids: string[] | null;
   /** Scopes of resources that the application may ask for. Null for all of them. */
   resource_scopes: string[] | null;
+  workload_identities: WorkloadIdentity[];
+  /** The user as which an application without users acts. */
+  service_account_user_id: string | null;
+  /** Resources whose access tokens it may exchange. */
+  token_exchange_resource_ids: string[];
   secret_hashes: string[];
   access_token_seconds: number;
   refresh_token_seconds: number;
@@ -24,6 +30,9 @@ export const OWN_METADATA = [
   'is_first_party',
   'resource_ids',
   'resource_scopes',
+  'workload_identities',
+  'service_account_user_id',
+  'token_exchange_resource_ids',
   'secret_hashes',
   'access_token_seconds',
   'refresh_token_seconds',
@@ -32,7 +41,19 @@ export const OWN_METADATA = [
 /** Stands for a client's secrets, of which only the hashes are known. Nobody can guess it. */
 const UNKNOWN_SECRET = randomToken();
 
-const METHODS = { none: 'none', client_secret: 'client_secret_basic', private_key_jwt: 'private_key_jwt' } as const;
+const METHODS = {
+  none: 'none',
+  client_secret: 'client_secret_basic',
+  private_key_jwt: 'private_key_jwt',
+  // The grant checks the token of the platform.
+  workload_identity: 'none',
+} as const;
+
+function grantTypesOf({ kind, authentication, settings }: ClientRow): string[] {
+  const exchange = settings.tokenExchangeResourceIds?.length ? [TOKEN_EXCHANGE] : [];
+  if (kind !== 'machine') return ['authorization_code', 'refresh_token', ...exchange];
+  return [authentication === 'workload_identity' ? JWT_BEARER : 'client_credentials', ...exchange];
+}
 
 /** The metadata of an application (OpenID Connect Dynamic Client Registration 1.0 §2). */
 function metadataOf(row: ClientRow): ClientMetadata & OwnMetadata {
@@ -45,7 +66,7 @@ function metadataOf(row: ClientRow): ClientMetadata & OwnMetadata {
     application_type: row.kind === 'native' ? 'native' : 'web',
     redirect_uris: row.redirect_uris,
     post_logout_redirect_uris: row.post_logout_redirect_uris,
-    grant_types: isMachine ? ['client_credentials'] : ['authorization_code', 'refresh_token'],
+    grant_types: grantTypesOf(row),
     response_types: isMachine ? [] : ['code'],
     token_endpoint_auth_method: METHODS[row.authentication],
     ...(row.authentication === 'client_secret' ? { client_secret: UNKNOWN_SECRET } : {}),
@@ -58,6 +79,9 @@ function metadataOf(row: ClientRow): ClientMetadata & OwnMetadata {
     logo_url: row.logo_url,
     is_first_party: row.is_first_party,
     resource_ids: row.resource_ids,
+    workload_identities: settings.workloadIdentities ?? [],
+    service_account_user_id: settings.serviceAccountUserId ?? null,
+    token_exchange_resource_ids: settings.tokenExchangeResourceIds ?? [],
     resource_scopes: row.scopes.filter((scope) => !SCOPES.includes(scope)),
     secret_hashes: row.secret_hashes,
     access_token_seconds: settings.accessTokenSeconds,

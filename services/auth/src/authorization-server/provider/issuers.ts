@@ -5,13 +5,14 @@ import { OutboundHttp } from '@hallpass/http';
 import { type SessionPolicy, sessionPolicyOf } from '@hallpass/identity';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { SIGNER_CACHE_SECONDS } from '../../signing-keys/signing-keys.sql.js';
 import { SigningKeys } from '../../signing-keys/signing-keys.service.js';
 import { Grants } from './grants.js';
 import { issuerAddress } from './issuer-address.js';
+import { OWN_GRANTS, type OwnGrant } from './issuer-parts.js';
 import { createProvider } from './provider.js';
 
 /** About 45 KiB each. */
@@ -52,6 +53,7 @@ export class Issuers {
     private readonly settings: Settings,
     private readonly grants: Grants,
     private readonly outbound: OutboundHttp,
+    @Inject(OWN_GRANTS) private readonly ownGrants: readonly OwnGrant[],
   ) {}
 
   /** @returns null for an unknown project */
@@ -79,6 +81,7 @@ export class Issuers {
       policy,
       baseUrl: this.settings.url,
       grants: this.grants,
+      ownGrants: this.ownGrants,
       keys: [
         { ...es, alg: 'ES256' },
         { ...rs, alg: 'RS256' },

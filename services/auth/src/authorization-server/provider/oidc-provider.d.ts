@@ -16,6 +16,37 @@ declare module 'oidc-provider/lib/helpers/errors.js' {
   export import OIDCProviderError = errors.OIDCProviderError;
 }
 
+declare module 'oidc-provider/lib/actions/grants/client_credentials.js' {
+  import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+
+  export function handler(provider: Provider, helpers: object, ctx: KoaContextWithOIDC): Promise<void>;
+}
+
+declare module 'oidc-provider/lib/helpers/grant_common.js' {
+  import type { AccessToken, KoaContextWithOIDC, Provider } from 'oidc-provider';
+  import type { DpopProof } from 'oidc-provider/lib/helpers/validate_dpop.js';
+
+  /** Binds a token to the key of a proof, which then counts as used. */
+  export function applyDpopBinding(
+    provider: Provider,
+    ctx: KoaContextWithOIDC,
+    proof: DpopProof | undefined,
+    token: AccessToken,
+  ): Promise<void>;
+}
+
+declare module 'oidc-provider/lib/helpers/grants.js' {
+  import type { AccessToken, KoaContextWithOIDC, Provider } from 'oidc-provider';
+  import type { DpopProof } from 'oidc-provider/lib/helpers/validate_dpop.js';
+
+  export function checkDpopRequired(provider: Provider, ctx: KoaContextWithOIDC, proof: DpopProof | undefined): void;
+  export function resolveRequestedResources(
+    provider: Provider,
+    ctx: KoaContextWithOIDC,
+  ): Promise<Array<NonNullable<AccessToken['resourceServer']>>>;
+  export function buildTokenResponse(provider: Provider, fields: object): object;
+}
+
 declare module 'oidc-provider/lib/helpers/validate_dpop.js' {
   import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 
@@ -30,7 +61,7 @@ declare module 'oidc-provider/lib/helpers/validate_dpop.js' {
   export default function validateDpop(
     provider: Provider,
     ctx: KoaContextWithOIDC,
-    accessToken: string,
+    accessToken?: string,
   ): Promise<DpopProof | undefined>;
 
   export function checkDpopReplay(

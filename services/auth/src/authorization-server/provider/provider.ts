@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type {
   AccessToken,
   Adapter,
@@ -14,13 +13,15 @@ import { ClientAdapter, isSecretOf, OWN_METADATA, type OwnMetadata } from './cli
 import { grantWithoutAsking, interactions } from './consent-policy.js';
 import { CodeAdapter } from './code-adapter.js';
 import { GrantAdapter } from './grant-adapter.js';
-import type { Grants } from './grants.js';
 import { ENDPOINTS, consentPage, issuerAddress } from './issuer-address.js';
+import { invalidGrant } from './invalid-grant.js';
 import { askToSignOut, renderError, signedOut } from './issuer-pages.js';
 import { Provider } from './library.js';
 import { LoginSessionAdapter } from './login-session-adapter.js';
 import { OnceAdapter } from './once-adapter.js';
-import { RecordAdapter, type RecordsOf } from './record-adapter.js';
+import type { IssuerParts, SigningKey } from './issuer-parts.js';
+import { keptClaims } from './extra-claims.js';
+import { RecordAdapter } from './record-adapter.js';
 import { RefreshTokenAdapter } from './refresh-token-adapter.js';
 import { InteractionAdapter, RequestAdapter } from './request-adapter.js';
 import { resourceServerOf } from './resources.js';
@@ -31,21 +32,6 @@ const REQUEST_SECONDS = 3_600;
 const ID_TOKEN_SECONDS = 600;
 /** How long a browser keeps the handle of a session, which ends with that session in any case. */
 const LOGIN_SECONDS = 30 * 86_400;
-
-export interface SigningKey {
-  kid: string;
-  alg: 'ES256' | 'RS256';
-  key: KeyObject;
-}
-
-export interface IssuerParts extends RecordsOf {
-  baseUrl: string;
-  grants: Grants;
-  /** The keys that sign now. */
-  keys: readonly SigningKey[];
-  /** Fetches the keys of clients. */
-  fetch: (url: string) => Promise<Response>;
-}
 
 /** The authorization server of one project (OpenID Connect Core 1.0, OAuth 2.1). */
 export function createProvider(parts: IssuerParts): Provider {
@@ -63,6 +49,7 @@ export function createProvider(parts: IssuerParts): Provider {
   const stored = [...Session.IN_PAYLOAD, 'sessionId'];
   Object.defineProperty(Session, 'IN_PAYLOAD', { value: stored });
   allowOfflineAccess(OIDCContext);
+  for (const addTo of parts.ownGrants) addTo(provider, parts);
   return provider;
 }
 
@@ -127,11 +114,32 @@ const secondsOf = (client: unknown, name: 'access_token_seconds' | 'refresh_toke
 const accessTokenSeconds = (token: { resourceServer?: { accessTokenTTL?: number } }, client: unknown): number =>
   token.resourceServer?.accessTokenTTL ?? secondsOf(client, 'access_token_seconds');
 
-/** The grant of a user's token, and how and when the user signed in (RFC 9068 §2.2.1, RFC 9470 §6). */
-function extraTokenClaims({ oidc }: KoaContextWithOIDC, token: AccessToken | ClientCredentials): UnknownObject {
-  const { AuthorizationCode, RefreshToken } = oidc.entities;
-  const { authTime, acr, amr } = AuthorizationCode ?? RefreshToken ?? {};
-  return 'grantId' in token ? { sid: token.grantId, auth_time: authTime, acr, amr } : {};
+/**
+ * The grant of a user's token, and how and when the user signed in (RFC 9068 §2.2.1, RFC 9470 §6); or the user as which
+ * an application acts on its own.
+ */
+const extraClaims =
+  (parts: IssuerParts) =>
+  async (ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Promise<UnknownObject> => {
+    const kept = keptClaims(ctx);
+    if (kept) return kept;
+    const { AuthorizationCode, RefreshToken, Client } = ctx.oidc.entities;
+    const { authTime, acr, amr } = AuthorizationCode ?? RefreshToken ?? {};
+    if ('grantId' in token) return { sid: token.grantId, auth_time: authTime, acr, amr };
+    const { service_account_user_id: userId } = Client as unknown as OwnMetadata;
+    if (userId === null) return {};
+    if (!(await findAccount(parts, userId))) throw invalidGrant('the service account of the application was deleted');
+    return { sub: userId };
+  };
+
+/** The library puts the application's id into every JWT without a user. */
+function nameServiceAccount(
+  _ctx: KoaContextWithOIDC,
+  token: AccessToken | ClientCredentials,
+  { payload }: { payload: UnknownObject },
+): void {
+  const { sub } = (token as { extra?: { sub?: string } }).extra ?? {};
+  if (sub !== undefined) payload['sub'] = sub;
 }
 
 function configurationOf(parts: IssuerParts): Configuration {
@@ -179,7 +187,8 @@ function configurationOf(parts: IssuerParts): Configuration {
     },
     interactions: { policy: interactions(), url: (_ctx, { uid }) => consentPage(projectId, uid) },
     loadExistingGrant: grantWithoutAsking(grants, projectId),
-    extraTokenClaims,
+    extraTokenClaims: extraClaims(parts),
+    formats: { customizers: { jwt: nameServiceAccount as never } },
     findAccount: (_ctx, id) => findAccount(parts, id),
     // Grants end with their session by themselves.
     expiresWithSession: () => false,

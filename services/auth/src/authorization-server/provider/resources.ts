@@ -1,21 +1,12 @@
 import type { Client, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import type { OwnMetadata } from './clients.js';
+import { JWT_BEARER } from './grant-types.js';
 import { InvalidScope, InvalidTarget } from './library.js';
 import type { RecordsOf } from './record-adapter.js';
+import { spellingsOf } from '../resources/identifier.js';
 import { type ResourceOfToken, selectResources } from './resource.sql.js';
 
 export type ResourcesOf = Pick<RecordsOf, 'database' | 'projectId'>;
-
-/**
- * Spellings of a resource indicator that name the same resource: clients build it with URL libraries, which add a slash
- * after the host.
- */
-export function spellingsOf(indicator: string): string[] {
-  const url = URL.parse(indicator);
-  if (url === null) return [indicator];
-  const isBare = url.pathname === '/' && url.search === '';
-  return [...new Set([indicator, url.href, ...(isBare ? [url.href.slice(0, -1)] : [])])];
-}
 
 /** @returns null if the project has no such resource */
 export async function findResource(
@@ -54,11 +45,12 @@ export const resourceServerOf =
     } as ResourceServer;
   };
 
+const WITHOUT_USER = ['client_credentials', JWT_BEARER];
+
 /** MCP clients name no scope. A token request for a grant of a user cannot add any. */
 function addDefaultScopes({ oidc }: KoaContextWithOIDC, resource: ResourceOfToken, allowed: readonly string[]): void {
   const params = oidc.params!;
-  const isGranted = oidc.route === 'token' && params['grant_type'] !== 'client_credentials';
-  if (isGranted) return;
+  if (oidc.route === 'token' && !WITHOUT_USER.includes(String(params['grant_type']))) return;
   const asked = oidc.requestParamScopes;
   const names = resource.scopes.map(({ name }) => name);
   const refused = names.find((name) => asked.has(name) && !allowed.includes(name));

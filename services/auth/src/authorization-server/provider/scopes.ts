@@ -12,7 +12,7 @@ export const claimsOf = (scopes: Iterable<string>): ReadonlySet<string> =>
 /** Lets an application use the grant after the user has signed out (OpenID Connect Core 1.0 §11). */
 export const OFFLINE_ACCESS = 'offline_access';
 
-export const SCOPES = [...Object.keys(CLAIMS_OF_SCOPE), OFFLINE_ACCESS];
+export { ISSUER_SCOPES as SCOPES } from '../shared-fields.js';
 
 /** How strongly a user has signed in: with one factor, or with two or a passkey. */
 export const ACR = { one: 'urn:hallpass:acr:1fa', two: 'urn:hallpass:acr:2fa' } as const;

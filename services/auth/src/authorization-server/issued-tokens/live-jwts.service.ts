@@ -1,0 +1,26 @@
+import { Database } from '@hallpass/database';
+import { hashToken } from '@hallpass/identity';
+import { Injectable } from '@nestjs/common';
+import type { RecordsOf } from '../provider/record-adapter.js';
+import { type AccessJwtClaims, AccessJwts } from './access-jwts.js';
+import { selectIsLiveJwt } from './issued-token.sql.js';
+
+/** Reads access tokens for resources whose grant and applications are live. */
+@Injectable()
+export class LiveJwts {
+  constructor(
+    private readonly database: Database,
+    private readonly jwts: AccessJwts,
+  ) {}
+
+  /** @returns null for anything but a live access token of the issuer */
+  async read({ projectId, policy }: RecordsOf, issuer: string, token: string): Promise<AccessJwtClaims | null> {
+    const claims = await this.jwts.read(projectId, issuer, token);
+    if (!claims) return null;
+    const { client_id: clientId, sid: sessionId = null, jti } = claims;
+    const { idleSeconds, lifetimeSeconds } = policy;
+    const of = { projectId, clientId, sessionId, idHash: hashToken(jti), idleSeconds, lifetimeSeconds };
+    const [row] = await selectIsLiveJwt(this.database, of);
+    return row?.is_live ? claims : null;
+  }
+}
