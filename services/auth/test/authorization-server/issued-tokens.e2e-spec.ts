@@ -1,25 +1,23 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { adminApi, client, createProject, signUp, succeeded, type TestProject, type TestUser } from '@hallpass/testing';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { inDatabase } from '../running-database.js';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import {
-  APP,
-  authorizationRequest,
-  basic,
-  discovered,
-  IssuerBrowser,
-  issuerOf,
-  post,
-  register,
-  type TestApplication,
-} from './issuer-world.js';
+  accessJwt,
+  grantOf,
+  type KeyPair,
+  machineToken,
+  publishedKey,
+  seconds,
+  type Signer,
+  tokensOf as tokensFor,
+  type Tokens,
+} from './issued-tokens-world.js';
+import { basic, issuerOf, post, register, type TestApplication } from './issuer-world.js';
 
-type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 const RESOURCE = 'https://mcp.example/';
-const seconds = () => Math.floor(Date.now() / 1000);
 
-describe('introspection, revocation and userinfo (contract/08 §2)', () => {
+describe('introspection and revocation (contract/08 §2)', () => {
   let project: TestProject;
   let user: TestUser;
   let application: TestApplication;
@@ -29,7 +27,7 @@ describe('introspection, revocation and userinfo (contract/08 §2)', () => {
   let machine: TestApplication;
   let prover: TestApplication;
   let proverKey: KeyPair;
-  let signer: KeyPair & { kid: string };
+  let signer: Signer;
   beforeAll(async () => {
     project = await createProject();
     user = await signUp(project);
@@ -46,78 +44,17 @@ describe('introspection, revocation and userinfo (contract/08 §2)', () => {
     signer = await publishedKey(project);
   });
 
-  /** A key of the issuer that verifies tokens, and whose private half the test has. */
-  async function publishedKey(of: TestProject): Promise<KeyPair & { kid: string }> {
-    const pair = await generateKeyPair('ES256', { extractable: true });
-    const publicJwk = await exportJWK(pair.publicKey);
-    const kid = randomUUID();
-    await fetch(`${issuerOf(of)}/oauth/jwks`);
-    await inDatabase(
-      `INSERT INTO auth.signing_key (project_id, audience, kid, public_jwk, signs_from)
-       VALUES ($1, 'regular', $2, $3, now() + interval '1 day')`,
-      [of.id, kid, JSON.stringify({ ...publicJwk, kid, alg: 'ES256' })],
-    );
-    return { ...pair, kid };
-  }
-
-  async function tokensOf(of: TestApplication, more: Record<string, string> = {}, proof?: string, as = user) {
-    const config = await discovered(project, application);
-    const { url, verifier } = await authorizationRequest(config, { client_id: of.id, ...more });
-    const back = await new IssuerBrowser(project, as).authorize(url);
-    const form = {
-      grant_type: 'authorization_code',
-      code: back.searchParams.get('code')!,
-      redirect_uri: APP,
-      code_verifier: verifier,
-    };
-    const headers = { ...(of.secret ? basic(of) : {}), ...(proof ? { dpop: proof } : {}) };
-    const answer = await post(
-      project,
-      '/oauth/token',
-      of.secret ? form : { ...form, client_id: of.id },
-      headers as Record<string, string>,
-    );
-    expect(answer.status).toBe(200);
-    return answer.body as { access_token: string; refresh_token: string; id_token: string };
-  }
-  const grantOf = ({ id_token }: { id_token: string }): string =>
-    (JSON.parse(Buffer.from(id_token.split('.')[1]!, 'base64url').toString()) as { sid: string }).sid;
-  async function machineToken(of = machine): Promise<string> {
-    const { body } = await post(project, '/oauth/token', { grant_type: 'client_credentials' }, basic(of));
-    return body.access_token as string;
-  }
+  const tokensOf = (of: TestApplication, as = user) => tokensFor(project, as, of);
   const introspect = async (token: string, as = application) =>
     (await post(project, '/oauth/introspect', { token }, basic(as))).body;
   const isActive = async (token: string, as = application) => (await introspect(token, as)).active as boolean;
   const revoke = (token: string, as = application) => post(project, '/oauth/revoke', { token }, basic(as));
-  const info = (headers: Record<string, string> = {}, init: RequestInit = {}, query = '') =>
-    fetch(`${issuerOf(project)}/oauth/userinfo${query}`, { ...init, headers });
-  async function infoOf(headers: Record<string, string>, init: RequestInit = {}, query = '') {
-    const response = await info(headers, init, query);
-    const challenge = response.headers.get('www-authenticate');
-    return { status: response.status, challenge, body: (await response.json()) as Record<string, any> };
-  }
-
-  /** An access token for a resource, as the issuer signs it, with some claims changed. */
-  function jwt(
-    claims: Record<string, unknown> = {},
-    { typ = 'at+jwt', kid = signer.kid, key = signer.privateKey }: { typ?: string; kid?: string; key?: any } = {},
-  ) {
-    const payload = {
-      iss: issuerOf(project),
-      aud: RESOURCE,
-      sub: machine.id,
-      client_id: machine.id,
-      scope: 'read write',
-      jti: randomUUID(),
-      iat: seconds(),
-      exp: seconds() + 600,
-      ...claims,
-    };
-    const kept = Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined));
-    return new SignJWT(kept).setProtectedHeader({ alg: 'ES256', typ, kid }).sign(key);
-  }
-  const ofGrant = (tokens: { id_token: string }, of = application) => ({
+  /** An access token of the machine for a resource, with some claims changed. */
+  const jwt = (claims: Record<string, unknown> = {}, of: Partial<Signer> = {}, typ?: string) =>
+    accessJwt(project, { ...signer, ...of }, { sub: machine.id, client_id: machine.id, ...claims }, typ);
+  const userinfo = (token: string) =>
+    fetch(`${issuerOf(project)}/oauth/userinfo`, { headers: { authorization: `Bearer ${token}` } });
+  const ofGrant = (tokens: Tokens, of = application) => ({
     sub: user.userId,
     client_id: of.id,
     sid: grantOf(tokens),
@@ -231,13 +168,16 @@ describe('introspection, revocation and userinfo (contract/08 §2)', () => {
         amr: ['pwd'],
         auth_time: expect.any(Number),
         token_type: 'Bearer',
+        acr: 'urn:hallpass:acr:1fa',
+        amr: ['pwd'],
+        auth_time: expect.any(Number),
         iat: expect.any(Number),
         exp: expect.any(Number),
       });
       const refresh = await introspect(tokens.refresh_token);
       expect(refresh).toMatchObject({ active: true, sid, acr: 'urn:hallpass:acr:1fa', auth_time: expect.any(Number) });
       expect(refresh).not.toHaveProperty('token_type');
-      const ofMachine = await introspect(await machineToken());
+      const ofMachine = await introspect(await machineToken(project, machine));
       expect(ofMachine).toMatchObject({ active: true, client_id: machine.id });
       expect(ofMachine).not.toHaveProperty('sub');
     });
@@ -279,6 +219,40 @@ describe('introspection, revocation and userinfo (contract/08 §2)', () => {
       });
     });
 
+    it('describes the JWT of a request for a resource until its grant ends', async () => {
+      const identifier = `https://${randomUUID()}.example/mcp`;
+      succeeded(
+        await adminApi(project).post('/resources', {
+          identifier,
+          display_name: 'MCP',
+          scopes: [{ name: 'read', description: '' }],
+          default_scopes: ['read'],
+        }),
+      );
+      const own = await signUp(project);
+      const app = await register(project, { scopes: ['openid', 'read'] });
+      const tokens = await tokensFor(project, own, app, { more: { scope: 'openid read', resource: identifier } });
+      expect(await introspect(tokens.access_token, app)).toMatchObject({
+        active: true,
+        aud: identifier,
+        sub: own.userId,
+        scope: 'read',
+        sid: grantOf(tokens),
+        acr: 'urn:hallpass:acr:1fa',
+      });
+      expect((await userinfo(tokens.access_token)).status).toBe(401);
+      await client(project, own).delete('/auth/sessions/current', {});
+      expect(await isActive(tokens.access_token, app)).toBe(false);
+
+      const bot = await register(project, { kind: 'machine', redirectUris: [], scopes: ['read'] });
+      const form = { grant_type: 'client_credentials', resource: identifier };
+      const { body } = await post(project, '/oauth/token', form, basic(bot));
+      const signed = body.access_token as string;
+      expect(await introspect(signed)).toMatchObject({ active: true, aud: identifier, sub: bot.id, client_id: bot.id });
+      expect((await revoke(signed, bot)).status).toBe(200);
+      expect(await isActive(signed)).toBe(false);
+    });
+
     it('is false for a JWT that is not one of the issuer', async () => {
       const foreign = await createProject();
       const theirs = await publishedKey(foreign);
@@ -290,12 +264,12 @@ describe('introspection, revocation and userinfo (contract/08 §2)', () => {
       expect(await isActive(valid)).toBe(true);
       for (const token of [
         user.accessToken,
-        await jwt({}, { key: privateKey }),
+        await jwt({}, { privateKey }),
         await jwt({}, { kid: randomUUID() }),
-        await jwt({}, { kid: theirs.kid, key: theirs.privateKey }),
-        await jwt({ iss: issuerOf(foreign) }, { kid: theirs.kid, key: theirs.privateKey }),
+        await jwt({}, theirs),
+        await jwt({ iss: issuerOf(foreign) }, theirs),
         await jwt({ iss: issuerOf(foreign) }),
-        await jwt({}, { typ: 'JWT' }),
+        await jwt({}, {}, 'JWT'),
         await jwt({ exp: seconds() - 1 }),
         await jwt({ aud: undefined }),
         await jwt({ jti: undefined }),
@@ -314,7 +288,7 @@ describe('introspection, revocation and userinfo (contract/08 §2)', () => {
 
     it('is false for a JWT from the moment when its grant or its application has ended', async () => {
       const own = await signUp(project);
-      const tokens = await tokensOf(application, {}, undefined, own);
+      const tokens = await tokensOf(application, own);
       const token = await jwt({ ...ofGrant(tokens), sub: own.userId });
       expect(await isActive(token)).toBe(true);
       expect(await isActive(await jwt({ ...ofGrant(tokens), client_id: other.id }))).toBe(false);
@@ -323,7 +297,7 @@ describe('introspection, revocation and userinfo (contract/08 §2)', () => {
 
       const app = await register(project, { kind: 'machine', redirectUris: [], scopes: [] });
       const ofApp = await jwt({ sub: app.id, client_id: app.id });
-      const opaque = await machineToken(app);
+      const opaque = await machineToken(project, app);
       expect([await isActive(ofApp), await isActive(opaque)]).toEqual([true, true]);
       succeeded(await adminApi(project).patch(`/applications/${app.id}`, { disabled: true }));
       expect([await isActive(ofApp), await isActive(opaque)]).toEqual([false, false]);
@@ -334,7 +308,7 @@ describe('introspection, revocation and userinfo (contract/08 §2)', () => {
 
   describe('revocation', () => {
     it('refuses tokens of other applications', async () => {
-      const token = await machineToken();
+      const token = await machineToken(project, machine);
       const signed = await jwt();
       for (const each of [token, signed])
         expect(await revoke(each, application)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
@@ -350,12 +324,12 @@ describe('introspection, revocation and userinfo (contract/08 §2)', () => {
         expect(await isActive(token)).toBe(false);
         expect((await revoke(token)).status).toBe(200);
       }
-      expect((await infoOf({ authorization: `Bearer ${tokens.access_token}` })).status).toBe(401);
+      expect((await userinfo(tokens.access_token)).status).toBe(401);
       expect([await isActive(second), await isActive(tokens.refresh_token)]).toEqual([true, true]);
     });
 
     it('ends one token of a machine', async () => {
-      const [opaque, signed, kept] = [await machineToken(), await jwt(), await jwt()];
+      const [opaque, signed, kept] = [await machineToken(project, machine), await jwt(), await jwt()];
       for (const token of [opaque, signed]) {
         expect((await revoke(token, machine)).status).toBe(200);
         expect(await isActive(token)).toBe(false);
@@ -372,118 +346,6 @@ describe('introspection, revocation and userinfo (contract/08 §2)', () => {
       for (const token of [signed, tokens.access_token, tokens.refresh_token])
         expect(await isActive(token)).toBe(false);
       expect((await post(project, '/oauth/revoke', { ...form, token: 'unknown' })).status).toBe(200);
-    });
-  });
-
-  describe('userinfo', () => {
-    it('asks for a token without naming an error, and refuses one in the address or in two places', async () => {
-      const none = await infoOf({});
-      expect(none.status).toBe(401);
-      expect(none.challenge).toBe(
-        `Bearer realm="${issuerOf(project)}", DPoP realm="${issuerOf(project)}", algs="ES256 EdDSA"`,
-      );
-      const { access_token: token } = await tokensOf(application);
-      const body = new URLSearchParams({ access_token: token });
-      expect((await infoOf({}, {}, `?access_token=${token}`)).status).toBe(400);
-      expect((await infoOf({ authorization: `Bearer ${token}` }, { method: 'POST', body })).status).toBe(400);
-      expect((await infoOf({ authorization: `Basic ${token}` })).status).toBe(400);
-      expect((await infoOf({}, { method: 'POST', body })).body.sub).toBe(user.userId);
-    });
-
-    it('refuses tokens that are none, have ended, or are for a resource', async () => {
-      const tokens = await tokensOf(application);
-      const refused = async (token: string) => {
-        const { status, challenge, body } = await infoOf({ authorization: `Bearer ${token}` });
-        expect([status, body.error]).toEqual([401, 'invalid_token']);
-        expect(challenge).toMatch(/^Bearer realm="[^"]+", error="invalid_token", error_description="[^"]+"$/);
-        return body.error_description as string;
-      };
-      expect(await refused('x')).toContain('unknown');
-      expect(await refused(tokens.refresh_token)).toContain('unknown');
-      expect(await refused(await machineToken())).toContain('unknown');
-      for (const token of [await jwt(ofGrant(tokens)), user.accessToken, tokens.id_token])
-        expect(await refused(token)).toContain('for a resource');
-      await revoke(tokens.refresh_token);
-      expect(await refused(tokens.access_token)).toContain('ended');
-    });
-
-    it('refuses tokens without the scope openid', async () => {
-      const { access_token: token } = await tokensOf(application, { scope: 'profile' });
-      const { status, challenge, body } = await infoOf({ authorization: `Bearer ${token}` });
-      expect([status, body.error]).toEqual([403, 'insufficient_scope']);
-      expect(challenge).toMatch(/^Bearer realm=.*error="insufficient_scope".*scope="openid"$/);
-    });
-
-    it('answers the claims of the scopes, and of a claim by name only what the scopes allow', async () => {
-      const claims = JSON.stringify({ userinfo: { email: null, name: { essential: true } } });
-      const bare = await tokensOf(application, { scope: 'openid' });
-      expect((await infoOf({ authorization: `Bearer ${bare.access_token}` })).body).toEqual({ sub: user.userId });
-      const named = await tokensOf(application, { scope: 'openid', claims });
-      const { body } = await infoOf({ authorization: `Bearer ${named.access_token}` });
-      expect(body).toMatchObject({ sub: user.userId, email: user.email });
-      expect(body).not.toHaveProperty('email_verified');
-      const party = await tokensOf(thirdParty, { scope: 'openid', claims: claims.replace('userinfo', 'id_token') });
-      expect(Buffer.from(party.id_token.split('.')[1]!, 'base64url').toString()).not.toContain(user.email);
-      const asked = await tokensOf(thirdParty, { scope: 'openid', claims });
-      expect((await infoOf({ authorization: `Bearer ${asked.access_token}` })).body).toEqual({ sub: user.userId });
-    });
-  });
-
-  describe('with a token that is bound to a key (DPoP, RFC 9449)', () => {
-    let key: KeyPair;
-    let token: string;
-    const at = (path: string) => `${issuerOf(project)}/oauth/${path}`;
-    const ath = (of: string) => createHash('sha256').update(of).digest('base64url');
-    const proof = async (claims: Record<string, unknown>, pair = key) =>
-      new SignJWT({ jti: randomUUID(), iat: seconds(), ...claims })
-        .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: await exportJWK(pair.publicKey) })
-        .sign(pair.privateKey);
-    const forInfo = (claims: Record<string, unknown> = {}, pair = key) =>
-      proof({ htm: 'GET', htu: at('userinfo'), ath: ath(token), ...claims }, pair);
-    beforeAll(async () => {
-      key = await generateKeyPair('ES256', { extractable: true });
-      token = (await tokensOf(application, {}, await proof({ htm: 'POST', htu: at('token') }))).access_token;
-    });
-
-    it('refuses it without a proof', async () => {
-      const { status, challenge, body } = await infoOf({ authorization: `Bearer ${token}` });
-      expect([status, body.error]).toEqual([401, 'invalid_token']);
-      expect(challenge).toMatch(/^DPoP realm=.*error="invalid_token".*algs="ES256 EdDSA"$/);
-      expect((await infoOf({ authorization: `DPoP ${token}` })).body.error).toBe('invalid_dpop_proof');
-    });
-
-    it('refuses the proofs of other keys, requests and tokens', async () => {
-      const stranger = await generateKeyPair('ES256', { extractable: true });
-      const refused = async (dpop: string) => {
-        const { status, challenge, body } = await infoOf({ authorization: `DPoP ${token}`, dpop });
-        expect(challenge).toMatch(/^DPoP realm=.*algs="ES256 EdDSA"$/);
-        return [status, body.error];
-      };
-      expect(await refused(await forInfo({}, stranger))).toEqual([401, 'invalid_token']);
-      for (const claims of [
-        { ath: ath('another') },
-        { htm: 'POST' },
-        { htu: at('token') },
-        { iat: seconds() - 3600 },
-        { jti: undefined },
-      ])
-        expect(await refused(await forInfo(claims))).toEqual([401, 'invalid_dpop_proof']);
-      expect(await refused('x')).toEqual([401, 'invalid_dpop_proof']);
-    });
-
-    it('takes a proof once', async () => {
-      const dpop = await forInfo();
-      const headers = { authorization: `DPoP ${token}`, dpop };
-      expect((await infoOf(headers)).body.sub).toBe(user.userId);
-      expect(await infoOf(headers)).toMatchObject({ status: 401, body: { error: 'invalid_dpop_proof' } });
-      const { access_token: unbound } = await tokensOf(application);
-      const ofUnbound = await forInfo({ ath: ath(unbound) });
-      expect((await infoOf({ authorization: `DPoP ${unbound}`, dpop: ofUnbound })).body.error).toBe('invalid_token');
-    });
-
-    it('shows the key to those who introspect it', async () => {
-      const jkt = await calculateJwkThumbprint(await exportJWK(key.publicKey));
-      expect(await introspect(token)).toMatchObject({ active: true, token_type: 'DPoP', cnf: { jkt } });
     });
   });
 });

@@ -29,7 +29,7 @@ function describe(token: PresentedToken, iss: string): object {
   const { scope, aud, exp, iat, sid, acr } = payload;
   const token_type = token.kind === 'RefreshToken' ? undefined : typeOf(jkt);
   const cnf = jkt === undefined ? undefined : { jkt };
-  return { active: true, iss, sub, client_id, scope, aud, exp, iat, sid, token_type, cnf, acr, auth_time, ...extra };
+  return { acr, auth_time, sid, sub, ...extra, active: true, iss, client_id, scope, aud, exp, iat, token_type, cnf };
 }
 
 /** RFC 9449 §6. */

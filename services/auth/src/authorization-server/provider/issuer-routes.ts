@@ -3,10 +3,6 @@ import { FreeBody, RawBody, StringField } from '@hallpass/http';
 import { applyDecorators, Get, Post } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 
-export class IssuerParams {
-  @StringField() project_id!: string;
-}
-
 const ISSUER = 'p/:project_id';
 
 /** A GET of a path below the issuer. */
@@ -17,3 +13,7 @@ export const Posted = (path: string) =>
   applyDecorators(Post(`${ISSUER}${path}`), RawBody(), FreeBody(), ApiExcludeEndpoint());
 
 export const unknownProject = () => new TextError(404, 'UNKNOWN_PROJECT', 'The project does not exist.');
+
+export class IssuerParams {
+  @StringField() project_id!: string;
+}
