@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  adminApi,
   createProject,
   inBrowser,
   openChromium,
@@ -134,6 +135,64 @@ inBrowser(describe)('the example', () => {
     }
   });
 
+  it('of an MCP server lets a client in by discovery alone, for the scopes that its user allows', async () => {
+    const app = await startExample('mcp', project);
+    try {
+      const url = `${app.origin}/mcp`;
+      const refused = await fetch(url, { method: 'POST' });
+      expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+        401,
+        `Bearer resource_metadata="${app.origin}/.well-known/oauth-protected-resource/mcp", scope="notes:read"`,
+      ]);
+      const scopes = ['notes:read', 'notes:write'];
+      const descriptions = { 'notes:read': 'Read your notes', 'notes:write': 'Add notes' };
+      await adminApi(project).post('/resources', {
+        identifier: url,
+        display_name: 'Notes',
+        scopes: Object.entries(descriptions).map(([name, description]) => ({ name, description })),
+      });
+      const { body: application } = await adminApi(project).post('/applications', {
+        kind: 'native',
+        display_name: 'Notes on the command line',
+        redirect_uris: ['http://127.0.0.1/callback'],
+        scopes,
+      });
+      const run = (...args: string[]) =>
+        runExample('mcp', project, { script: 'client', args, env: { MCP_URL: url, MCP_CLIENT_ID: application.id } });
+      const page = await visit();
+      const adding = await run('add', 'Buy milk');
+      await page.goto(await linkOf(adding, 1));
+      await page.getByRole('link', { name: 'Sign up' }).click();
+      await fill(page, person(), 'Create account');
+      await page.getByText('Read your notes').waitFor();
+      expect(await page.getByText('Add notes').count()).toBe(0);
+      await button(page, 'Allow').click();
+      await heading(page, 'You can close this page');
+      // The tool needs another scope, so the client asks for more.
+      await page.goto(await linkOf(adding, 2));
+      await page.getByText('Add notes').waitFor();
+      await button(page, 'Allow').click();
+      await heading(page, 'You can close this page');
+      expect([await adding.ended, adding.said()]).toEqual([0, expect.stringMatching(/Added: Buy milk\n$/)]);
+
+      const listing = await run();
+      await page.goto(await linkOf(listing, 1));
+      await button(page, 'Allow').click();
+      expect([await listing.ended, listing.said()]).toEqual([0, expect.stringMatching(/\nBuy milk\n$/)]);
+
+      // Another user has other notes.
+      const other = await visit();
+      const elsewhere = await run();
+      await other.goto(await linkOf(elsewhere, 1));
+      await other.getByRole('link', { name: 'Sign up' }).click();
+      await fill(other, person(), 'Create account');
+      await button(other, 'Allow').click();
+      expect([await elsewhere.ended, elsewhere.said()]).toEqual([0, expect.not.stringContaining('milk')]);
+    } finally {
+      await app.stop();
+    }
+  });
+
   it('of React signs up on its own pages, and shows a page for who is signed in', async () => {
     const app = await startExample('react', project);
     try {
@@ -200,6 +259,14 @@ inBrowser(describe)('the example', () => {
     }
   });
 });
+
+/** The nth link to the issuer that a client has printed. */
+const linkOf = (client: RunningExample, nth: number): Promise<string> =>
+  until(
+    `link ${nth} to open`,
+    () => Promise.resolve([...client.said().matchAll(/To sign in, open (\S+)/g)][nth - 1]?.[1] ?? null),
+    { lastSeen: client.said },
+  );
 
 interface RunningExample {
   /** `http://localhost:<port>`, trusted by projects that allow localhost. */

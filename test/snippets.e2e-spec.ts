@@ -56,9 +56,12 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/payments.md, Upgrading from a release before the ledger (2)': 'a synopsis; the same spec',
   'docs/self-hosting.md':
     'changes a machine, its database or a cluster: test/deploy checks the commands, test/kubernetes.e2e-spec.ts the release',
+  'docs/mcp.md, Check tokens': 'part of examples/mcp/server.mjs, which test/examples.e2e-spec.ts walks',
+  'docs/mcp.md, Ask for more when needed': 'part of examples/mcp/server.mjs, which test/examples.e2e-spec.ts walks',
   'docs/webhooks.md, Receive messages': 'test/webhook-receiver.spec.ts',
   'examples/command-line/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
   'examples/express/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
+  'examples/mcp/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
   'examples/nextjs/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
   'examples/quick-start/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
   'examples/react/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
@@ -116,6 +119,12 @@ const resultOf = (key: string, { before = '', result, of = user, text = snippet(
 
 const save = (override: object) =>
   adminApi(project).patch('/internal/config/override', { config_override_string: JSON.stringify(override) });
+
+/** Calls the server of docs/mcp.md without a token, and reads the issuer that its metadata names. */
+const AT_MCP_SERVER = `[
+  (await handler(new Request('https://mcp.example.com/mcp'))).status,
+  (await (await handler(new Request(notes.metadataUrl))).json()).authorization_servers[0],
+]`;
 
 const RUN: Readonly<Record<string, (key: string) => Promise<void>>> = {
   async 'README.md, Point an app at it'(key) {
@@ -201,6 +210,30 @@ const RUN: Readonly<Record<string, (key: string) => Promise<void>>> = {
     expect(Object.keys(JSON.parse(snippet('docs/many-users.md, Jobs'))).sort()).toEqual(Object.keys(job).sort());
   },
 
+  async 'docs/mcp.md, Create a resource'(key) {
+    const env = { PROJECT_ID: project.id, ADMIN_KEY: project.superSecretAdminKey };
+    const created = JSON.parse(await runShell(app, atServer(snippet(key)), env));
+    expect(created).toMatchObject({ identifier: 'https://mcp.example.com/mcp', default_scopes: ['notes:read'] });
+  },
+
+  async 'docs/mcp.md, Check tokens (2)'(key) {
+    const before = `const [projectId, transport] = [${JSON.stringify(project.id)}, null];`;
+    expect(await resultOf(key, { before, text: atServer(snippet(key)), result: AT_MCP_SERVER })).toEqual([
+      401,
+      `${project.baseUrl}/p/${project.id}`,
+    ]);
+  },
+
+  async 'docs/mcp.md, Tokens'(key) {
+    expect(Object.keys(JSON.parse(snippet(key)))).toEqual(expect.arrayContaining(['iss', 'aud', 'sub', 'client_id']));
+  },
+
+  async 'docs/mcp.md, What ends when'(key) {
+    const before = `import { protectResource } from '@hallpass/js';\nconst projectId = ${JSON.stringify(project.id)};`;
+    const text = `${atServer(snippet(key))}\nconst handler = notes.handler(() => new Response());`;
+    expect(await resultOf(key, { before, text, result: AT_MCP_SERVER })).toEqual([401, expect.any(String)]);
+  },
+
   async 'docs/payments.md, Catalog'(key) {
     succeeded(await save(JSON.parse(snippet(key))));
     const { userId } = await signUp(project);
@@ -244,6 +277,13 @@ const RUN: Readonly<Record<string, (key: string) => Promise<void>>> = {
     const before = `const { baseUrl, projectId, secretServerKey, bearer } = ${JSON.stringify({ baseUrl, projectId, secretServerKey, bearer: accessToken })};
 const request = new Request('http://localhost/', { headers: { 'x-stack-auth': ${JSON.stringify(session)} } });`;
     expect(await resultOf(key, { before, result: '[user.id, token.userId]' })).toEqual([userId, userId]);
+  },
+
+  async 'libs/sdk/README.md, @hallpass/js (3)'(key) {
+    const names = `const [baseUrl, projectId, app] = [${JSON.stringify(project.baseUrl)}, ${JSON.stringify(project.id)}, { use() {} }];`;
+    const before = `import { protectResource } from '@hallpass/js';\n${names}`;
+    const result = "(await handler(new Request('https://api.example.com/notes'))).status";
+    expect(await resultOf(key, { before, result })).toBe(401);
   },
 
   async 'docs/webhooks.md, Create an endpoint'(key) {

@@ -11,7 +11,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const EXAMPLES = ['command-line', 'express', 'nextjs', 'quick-start', 'react'];
+const EXAMPLES = ['command-line', 'express', 'mcp', 'nextjs', 'quick-start', 'react'];
 const BUILT = ['nextjs', 'react'];
 const NODE_TYPES = { 20: '20.19.43', 24: '24.19.2' };
 const RESOLUTIONS = [
