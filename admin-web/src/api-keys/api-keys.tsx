@@ -1,6 +1,6 @@
 import type { InternalApiKey, InternalApiKeyFirstView } from '@hallpass/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -20,10 +20,12 @@ import { fill, plural, useTexts } from '../texts';
 import { apiKeysTexts, type ApiKeysTexts } from '../texts/generated/api-keys-texts';
 import { Checkbox } from '../components/choice';
 import { Field } from '../components/field';
-import { Input, Select } from '../components/input';
+import { Input } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
 import { isEnding, isNever, KEY_KINDS, expiryAfter, LIFETIMES } from './key-kinds';
 import { NewKeysDialog } from './new-keys-dialog';
+import { FormSelect } from '../forms/fields';
+import { AddButton } from '../components/add-button';
 
 const LONGEST = 255;
 
@@ -71,10 +73,7 @@ export function CreateKeysButton({ projectId, variant }: { projectId: string } &
   const [isCreating, setCreating] = useState(false);
   return (
     <>
-      <Button variant={variant} onClick={() => setCreating(true)}>
-        <Plus aria-hidden className="size-4" />
-        {t.create}
-      </Button>
+      <AddButton variant={variant} onClick={() => setCreating(true)} label={t.create} />
       {isCreating && (
         <CreateKeysDialog
           projectId={projectId}
@@ -258,17 +257,13 @@ function CreateKeysDialog({ projectId, onClose }: CreateKeysDialogProps) {
           </p>
         )}
       </fieldset>
-      <Field label={t.expiry} hint={t.expiryHint}>
-        {(control) => (
-          <Select {...control} {...form.register('days')}>
-            {LIFETIMES.map(({ days, name }) => (
-              <option key={days} value={days}>
-                {all.lifetimes[name]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <FormSelect
+        form={form}
+        name="days"
+        label={t.expiry}
+        hint={t.expiryHint}
+        options={LIFETIMES.map(({ days, name }) => [days, all.lifetimes[name]])}
+      />
     </FormDialog>
   );
 }

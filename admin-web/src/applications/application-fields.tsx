@@ -10,6 +10,7 @@ import { Optional } from '../forms/form-dialog';
 import { plural, useTexts } from '../texts';
 import { applicationsTexts } from '../texts/generated/applications-texts';
 import { type ApplicationValues, AUTHENTICATIONS } from './application-values';
+import { FormText } from '../forms/fields';
 
 type ApplicationForm = UseFormReturn<ApplicationValues, unknown, ApplicationValues>;
 
@@ -75,9 +76,7 @@ function General({ form, kind }: FieldsProps) {
           <PictureField label={t.logoUrl} name={name} value={value} onChange={onChange} isSquare />
         )}
       />
-      <Field label={t.displayName} hint={t.displayNameHint} error={form.formState.errors.displayName?.message}>
-        {(control) => <Input {...control} {...form.register('displayName')} autoComplete="off" />}
-      </Field>
+      <FormText form={form} name="displayName" label={t.displayName} hint={t.displayNameHint} />
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-2 text-13 font-medium">{t.owner}</legend>
         {(['ours', 'theirs'] as const).map((owner) => (
@@ -141,9 +140,7 @@ function Authentication({ form, kind }: FieldsProps) {
             <Radio value="document" label={t.asDocument} {...form.register('keySource')} />
           </fieldset>
           {keySource === 'url' ? (
-            <Field label={t.jwksUri} hint={t.jwksUriHint} error={errors.jwksUri?.message}>
-              {(control) => <Input {...control} {...form.register('jwksUri')} type="url" {...PLAIN} />}
-            </Field>
+            <FormText form={form} name="jwksUri" label={t.jwksUri} hint={t.jwksUriHint} type="url" {...PLAIN} />
           ) : (
             <Field label={t.jwks} hint={t.jwksHint} error={errors.jwks?.message}>
               {(control) => <Textarea {...control} {...form.register('jwks')} rows={8} className={CODE} {...PLAIN} />}

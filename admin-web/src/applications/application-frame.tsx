@@ -1,7 +1,6 @@
 import type { Application } from '@hallpass/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Alert } from '../components/alert';
 import { Avatar } from '../components/avatar';
@@ -10,7 +9,7 @@ import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { PageHeader, usePageTitle } from '../components/layout';
 import { LongText } from '../components/long-text';
-import { Menu, MenuItem, MenuSeparator } from '../components/menu';
+import { MenuItem, MenuSeparator } from '../components/menu';
 import { Missing, NotShown } from '../components/missing';
 import { Loading, Skeleton } from '../components/states';
 import { TabLinks } from '../components/tabs';
@@ -20,6 +19,7 @@ import { useApi } from '../shell/api-context';
 import { fill, useTexts } from '../texts';
 import { applicationsTexts } from '../texts/generated/applications-texts';
 import { applicationQuery, applicationsKey } from './queries';
+import { PageMenu } from '../components/cells';
 
 const LIST = '/projects/$projectId/applications';
 const APPLICATION = `${LIST}/$applicationId`;
@@ -112,20 +112,13 @@ function ApplicationHeader({ projectId, application }: { projectId: string; appl
                 {t.enable}
               </Button>
             )}
-            <Menu
-              align="end"
-              trigger={
-                <Button size="icon" className="size-9" aria-label={t.more}>
-                  <Ellipsis aria-hidden className="size-4" />
-                </Button>
-              }
-            >
+            <PageMenu label={t.more}>
               {!disabledAt && <MenuItem onSelect={() => void disable.run()}>{t.disable}</MenuItem>}
               {!disabledAt && <MenuSeparator />}
               <MenuItem className="text-danger" onSelect={() => void remove.run()}>
                 {t.delete}
               </MenuItem>
-            </Menu>
+            </PageMenu>
           </>
         }
       />

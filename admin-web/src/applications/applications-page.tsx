@@ -1,10 +1,9 @@
 import type { Application } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { AppWindow, Plus } from 'lucide-react';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { AppWindow } from 'lucide-react';
 import { Avatar } from '../components/avatar';
 import { Badge } from '../components/badge';
-import { Button } from '../components/button';
 import { Faint, RowLink, When } from '../components/cells';
 import { ListPage } from '../components/list';
 import { LongText } from '../components/long-text';
@@ -12,6 +11,7 @@ import { useApi } from '../shell/api-context';
 import { useTexts } from '../texts';
 import { applicationsTexts } from '../texts/generated/applications-texts';
 import { applicationsQuery } from './queries';
+import { AddLink } from '../components/add-button';
 
 export function ApplicationsPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/applications' });
@@ -19,12 +19,7 @@ export function ApplicationsPage() {
   const all = useTexts(applicationsTexts);
   const t = all.list;
   const addApplication = (variant: 'primary' | 'secondary') => (
-    <Button asChild variant={variant}>
-      <Link to="/projects/$projectId/applications/new" params={{ projectId }}>
-        <Plus aria-hidden className="size-4" />
-        {t.add}
-      </Link>
-    </Button>
+    <AddLink variant={variant} to="/projects/$projectId/applications/new" params={{ projectId }} label={t.add} />
   );
   return (
     <ListPage

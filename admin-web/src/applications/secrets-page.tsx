@@ -10,8 +10,6 @@ import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { Code, Faint, When } from '../components/cells';
 import { DAY_MILLIS } from '../components/durations';
-import { Field } from '../components/field';
-import { Input, Select } from '../components/input';
 import { Card, Section } from '../components/layout';
 import { List } from '../components/list';
 import { localTime } from '../components/local-time';
@@ -23,6 +21,7 @@ import { applicationsTexts } from '../texts/generated/applications-texts';
 import { ApplicationFrame } from './application-frame';
 import { NewSecretDialog } from './new-secret-dialog';
 import { applicationsKey } from './queries';
+import { FormText, FormSelect } from '../forms/fields';
 
 /** Valid secrets that an application can have at a time (contract/08 §1). */
 const MOST = 2;
@@ -194,17 +193,12 @@ function AddSecretDialog({ application, onClose }: { application: Application; o
       onClose={onClose}
       size="small"
     >
-      <Field label={t.lifetime}>
-        {(control) => (
-          <Select {...control} {...form.register('lifetime')}>
-            {LIFETIMES.map((each) => (
-              <option key={each} value={each}>
-                {t.lifetimes[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <FormSelect
+        form={form}
+        name="lifetime"
+        label={t.lifetime}
+        options={LIFETIMES.map((each) => [each, t.lifetimes[each]])}
+      />
     </FormDialog>
   );
 }
@@ -241,9 +235,7 @@ function ExpiryDialog({ projectId, secret, onClose }: ExpiryDialogProps) {
       onClose={onClose}
       size="small"
     >
-      <Field label={t.expires} hint={t.expiresHint} error={form.formState.errors.expires?.message}>
-        {(control) => <Input {...control} {...form.register('expires')} type="datetime-local" />}
-      </Field>
+      <FormText form={form} name="expires" label={t.expires} hint={t.expiresHint} type="datetime-local" />
     </FormDialog>
   );
 }

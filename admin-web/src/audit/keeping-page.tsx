@@ -7,8 +7,6 @@ import { PageHeader, usePageTitle, Card, Section } from '../components/layout';
 import { useTexts, fill, plural } from '../texts';
 import { auditTexts } from '../texts/generated/audit-texts';
 import { useApi } from '../shell/api-context';
-import { Field } from '../components/field';
-import { Input, Select } from '../components/input';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { FormCard } from '../forms/form-card';
 import { KEEP_TYPED } from '../forms/use-conflict';
@@ -16,6 +14,7 @@ import { useChange } from '../forms/use-change';
 import { AuditTabs } from './audit-tabs';
 import { Chains } from './chains';
 import { type AuditRetention, retentionKey, retentionQuery, setRetention } from './queries';
+import { FormText, FormSelect } from '../forms/fields';
 
 const CHOICES = [30, 90, 180, 365, 730, 1_825];
 const LEAST_DAYS = 30;
@@ -111,24 +110,17 @@ function RetentionForm({ projectId, retention }: { projectId: string; retention:
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t.label}>
-            {(control) => (
-              <Select {...control} {...form.register('choice')}>
-                <option value="installation">{t.installation}</option>
-                {CHOICES.map((days) => (
-                  <option key={days} value={days}>
-                    {daysText(days)}
-                  </option>
-                ))}
-                <option value="other">{t.other}</option>
-              </Select>
-            )}
-          </Field>
-          {isOther && (
-            <Field label={t.number} error={form.formState.errors.number?.message}>
-              {(control) => <Input {...control} {...form.register('number')} inputMode="numeric" autoComplete="off" />}
-            </Field>
-          )}
+          <FormSelect
+            form={form}
+            name="choice"
+            label={t.label}
+            options={[
+              ['installation', t.installation],
+              ...CHOICES.map((days) => [days, daysText(days)] as const),
+              ['other', t.other],
+            ]}
+          />
+          {isOther && <FormText form={form} name="number" label={t.number} inputMode="numeric" />}
         </div>
         <p className="text-13 text-ink-muted">
           {fill(t.changes, { days: daysText(retention.changes_days) })}{' '}

@@ -38,6 +38,22 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
   );
 }
 
+/** Menu of a page's actions, in its header. */
+export function PageMenu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button size="icon" className="size-9" aria-label={label}>
+          <MoreHorizontal aria-hidden className="size-4" />
+        </Button>
+      }
+    >
+      {children}
+    </Menu>
+  );
+}
+
 /** Something that is missing or unimportant, such as "None". */
 export const Faint = ({ children }: { children: ReactNode }) => <span className="text-ink-faint">{children}</span>;
 

@@ -1,6 +1,6 @@
 import type { Plural } from '@hallpass/texts';
 import { Link } from '@tanstack/react-router';
-import { type LucideIcon, Plus, SearchX } from 'lucide-react';
+import { type LucideIcon, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { fill, plural, useTexts } from '../texts';
 import { componentsTexts } from '../texts/generated/components-texts';
@@ -13,6 +13,7 @@ import { type Listing, useListing } from './listing';
 import { SearchField } from './search-field';
 import { EmptyState, ErrorState } from './states';
 import { type Selection, Table, type TableColumn } from './table';
+import { AddButton } from './add-button';
 
 /** A page of rows, as the API returns it. */
 interface RowPage<Row> {
@@ -220,12 +221,7 @@ function useCreate(create: ListProps<never>['create']) {
   return {
     open,
     button: (variant: 'primary' | 'secondary') =>
-      create && (
-        <Button variant={variant} onClick={open}>
-          <Plus aria-hidden className="size-4" />
-          {create.label}
-        </Button>
-      ),
+      create && <AddButton variant={variant} onClick={open} label={create.label} />,
     dialog: isCreating && create?.dialog(() => setCreating(false)),
   };
 }

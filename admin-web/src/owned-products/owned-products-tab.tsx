@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button';
 import { Section } from '../components/layout';
@@ -10,6 +9,7 @@ import { CustomerLink } from '../payments/customer-link';
 import type { Customer } from '../payments/queries';
 import { useTexts } from '../texts';
 import { ownedProductsTexts } from '../texts/generated/owned-products-texts';
+import { AddButton } from '../components/add-button';
 
 /** Products and items of a user or team. */
 export function OwnedProductsTab({ holder }: { holder: Customer }) {
@@ -28,10 +28,7 @@ export function OwnedProductsTab({ holder }: { holder: Customer }) {
             <Button size="small" onClick={() => setOpen('page')}>
               {t.page}
             </Button>
-            <Button size="small" onClick={() => setOpen('grant')}>
-              <Plus aria-hidden className="size-4" />
-              {t.grant}
-            </Button>
+            <AddButton size="small" onClick={() => setOpen('grant')} label={t.grant} />
           </div>
         }
       >

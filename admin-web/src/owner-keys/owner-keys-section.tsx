@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -22,10 +22,12 @@ import { Checkbox } from '../components/choice';
 import { CopyField } from '../components/copy';
 import { Dialog, DialogActions } from '../components/dialog';
 import { Field } from '../components/field';
-import { Input, Select } from '../components/input';
+import { Select } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
 import { DAY_MILLIS } from '../components/durations';
 import { changeKey, type KeyJson, type KeyOwner, ownerKeysKey, ownerKeysQuery, createKey } from './queries';
+import { FormText } from '../forms/fields';
+import { AddButton } from '../components/add-button';
 
 const DAYS = { d7: 7, d30: 30, d90: 90, d365: 365 } as const;
 
@@ -62,14 +64,7 @@ export function OwnerKeysSection({ projectId, owner }: { projectId: string; owne
     <Section
       title={title}
       description={description}
-      actions={
-        isOn && (
-          <Button size="small" onClick={() => setEdited('new')}>
-            <Plus aria-hidden className="size-4" />
-            {t.new}
-          </Button>
-        )
-      }
+      actions={isOn && <AddButton size="small" onClick={() => setEdited('new')} label={t.new} />}
     >
       {project.data !== undefined && !isOn ? (
         <NoRows
@@ -230,9 +225,7 @@ function KeyDialog({ projectId, owner, edited, onCreated, onClose }: KeyDialogPr
             }
       }
     >
-      <Field label={t.description} error={form.formState.errors.description?.message}>
-        {(control) => <Input {...control} {...form.register('description')} autoComplete="off" autoFocus />}
-      </Field>
+      <FormText form={form} name="description" label={t.description} autoFocus />
       <Field label={t.ends}>
         {(control) => (
           <Select {...control} {...form.register('lifetime')}>

@@ -7,7 +7,7 @@ import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import { CUSTOMER_TYPES } from './choices';
 import { paymentsTexts } from '../texts/generated/payments-texts';
-import { SelectField, TextField } from './fields';
+import { SelectField, TextField } from '../components/fields';
 import { NameFields, namedSchema } from './name-fields';
 import {
   COUNT_OR_NONE,

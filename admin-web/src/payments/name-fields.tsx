@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { useTexts } from '../texts';
 import { paymentsTexts, type PaymentsTexts } from '../texts/generated/payments-texts';
-import { TextField } from './fields';
+import { TextField } from '../components/fields';
 import { type EntryKind, ID, idOf, type PaymentsConfig } from './payments-config';
 
 export interface Named {

@@ -14,6 +14,7 @@ import { permissionsTexts } from '../texts/generated/permissions-texts';
 import type { Definition } from './graph';
 import { PermissionChecks } from './permission-checks';
 import { definitionsQuery, permissionKeys, type Scope } from './queries';
+import { FormText } from '../forms/fields';
 
 interface DefinitionDialogProps {
   projectId: string;
@@ -93,9 +94,7 @@ export function DefinitionDialog({ projectId, scope, edited, onClose }: Definiti
           />
         )}
       </Field>
-      <Field label={t.description} aside={<Optional />}>
-        {(control) => <Input {...control} {...form.register('description')} autoComplete="off" />}
-      </Field>
+      <FormText form={form} name="description" label={t.description} aside={<Optional />} />
       <Controller
         control={form.control}
         name="contains"

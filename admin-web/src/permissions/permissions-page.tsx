@@ -23,6 +23,7 @@ import { DefinitionsTable } from './definitions-table';
 import { definitionsQuery, type Scope, isSystem } from './queries';
 import { PermissionChecks } from './permission-checks';
 import { type Definition, effectivePermissions, layoutOf, type Placed } from './graph';
+import { AddButton } from '../components/add-button';
 
 const NODE = { width: 168, height: 32, gapX: 72, gapY: 12 } as const;
 const PADDING = 12;
@@ -58,14 +59,7 @@ export function PermissionsPage() {
       <PageHeader
         title={t.title}
         description={t.description}
-        actions={
-          tab !== 'defaults' && (
-            <Button variant="primary" onClick={() => setCreating(true)}>
-              <Plus aria-hidden className="size-4" />
-              {t.new}
-            </Button>
-          )
-        }
+        actions={tab !== 'defaults' && <AddButton variant="primary" onClick={() => setCreating(true)} label={t.new} />}
       />
       <TabLinks
         label={t.tabsLabel}

@@ -6,12 +6,13 @@ import { z } from 'zod';
 import { keys } from '../api/queries';
 import { Button } from '../components/button';
 import { Field } from '../components/field';
-import { Input, Select } from '../components/input';
+import { Select } from '../components/input';
 import { Card } from '../components/layout';
 import { FormDialog } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import { projectSettingsTexts } from '../texts/generated/project-settings-texts';
+import { FormText } from '../forms/fields';
 
 interface TransferFormProps {
   project: AdminProject;
@@ -88,9 +89,7 @@ function NewTeamDialog({ user, onCreated, onClose }: NewTeamDialogProps) {
   });
   return (
     <FormDialog title={t.newTeam} form={form} save={save} action={t.createTeam} onClose={onClose} size="small">
-      <Field label={t.newTeamName} error={form.formState.errors.displayName?.message}>
-        {(control) => <Input {...control} {...form.register('displayName')} autoComplete="off" autoFocus />}
-      </Field>
+      <FormText form={form} name="displayName" label={t.newTeamName} autoFocus />
     </FormDialog>
   );
 }

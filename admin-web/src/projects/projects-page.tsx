@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { FolderPlus, Plus } from 'lucide-react';
+import { FolderPlus } from 'lucide-react';
 import type { AdminOwnedProject, CurrentUser, Team } from '@hallpass/js';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -10,7 +10,6 @@ import { useApi } from '../shell/api-context';
 import { TopBar } from '../shell/top-bar';
 import { Avatar } from '../components/avatar';
 import { Badge } from '../components/badge';
-import { Button } from '../components/button';
 import { Card, PageHeader, usePageTitle } from '../components/layout';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
 import { Time } from '../components/time';
@@ -22,6 +21,8 @@ import { Input, Select } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { ownerTeamsQuery } from './queries';
+import { FormText } from '../forms/fields';
+import { AddButton } from '../components/add-button';
 
 const schema = z.object({
   displayName: z
@@ -41,12 +42,7 @@ export function ProjectsPage() {
   const setCreating = (isOpen: boolean) =>
     void navigate({ to: '/projects', search: { new: isOpen || undefined }, replace: true });
   usePageTitle(t.title);
-  const create = (
-    <Button variant="primary" onClick={() => setCreating(true)}>
-      <Plus aria-hidden className="size-4" />
-      {t.create.title}
-    </Button>
-  );
+  const create = <AddButton variant="primary" onClick={() => setCreating(true)} label={t.create.title} />;
   return (
     <>
       <TopBar />
@@ -170,9 +166,7 @@ function CreateProjectDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <Field label={t.description} aside={<Optional />}>
-        {(control) => <Input {...control} {...form.register('description')} autoComplete="off" />}
-      </Field>
+      <FormText form={form} name="description" label={t.description} aside={<Optional />} />
       {teams.data && teams.data.length > 1 && <TeamField teams={teams.data} register={form.register('teamId')} />}
     </FormDialog>
   );

@@ -24,6 +24,7 @@ import {
 } from './provider-config';
 import { usesOf } from './providers-page';
 import { loginMethodsQuery } from './queries';
+import { FormText } from '../forms/fields';
 
 interface ProviderFormProps {
   projectId: string;
@@ -128,11 +129,7 @@ export function ProviderForm({ projectId, config, provider, isNew }: ProviderFor
           )}
         </Field>
       )}
-      {isOidc && (
-        <Field label={t.issuer} hint={t.issuerHint} error={errors.issuer?.message}>
-          {(control) => <Input {...control} {...form.register('issuer')} type="url" autoComplete="off" />}
-        </Field>
-      )}
+      {isOidc && <FormText form={form} name="issuer" label={t.issuer} hint={t.issuerHint} type="url" />}
       {isShareable && (
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-2 text-13 font-medium">{t.keys}</legend>
@@ -163,14 +160,10 @@ export function ProviderForm({ projectId, config, provider, isNew }: ProviderFor
             )}
           </Field>
           {type === 'microsoft' && (
-            <Field label={t.tenant} hint={t.tenantHint}>
-              {(control) => <Input {...control} {...form.register('microsoftTenantId')} autoComplete="off" />}
-            </Field>
+            <FormText form={form} name="microsoftTenantId" label={t.tenant} hint={t.tenantHint} />
           )}
           {type === 'facebook' && (
-            <Field label={t.facebookConfig} hint={t.facebookConfigHint}>
-              {(control) => <Input {...control} {...form.register('facebookConfigId')} autoComplete="off" />}
-            </Field>
+            <FormText form={form} name="facebookConfigId" label={t.facebookConfig} hint={t.facebookConfigHint} />
           )}
         </>
       )}

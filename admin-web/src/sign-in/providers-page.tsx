@@ -1,14 +1,13 @@
 import type { ConfigTree } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, Link } from '@tanstack/react-router';
-import { Plug, Plus } from 'lucide-react';
+import { Plug } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ACCOUNT_MERGE_STRATEGIES, type AccountMergeStrategy, OAUTH_PROVIDER_TYPES } from '@hallpass/project-config';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { RowLink } from '../components/cells';
 import { Badge } from '../components/badge';
-import { Button } from '../components/button';
 import { PageHeader, Section, usePageTitle } from '../components/layout';
 import { LongText } from '../components/long-text';
 import { List } from '../components/list';
@@ -31,6 +30,7 @@ import {
 import { ProviderIcon } from './provider-icon';
 import { loginMethodsQuery, trustsSomething } from './queries';
 import { nameOfProvider } from './provider-names';
+import { AddButton } from '../components/add-button';
 
 const CHOICE =
   'flex h-full items-center gap-3 rounded-lg border border-line p-3 text-start hover:border-line-strong hover:bg-hover';
@@ -45,12 +45,7 @@ export function ProvidersPage() {
       <PageHeader
         title={t.title}
         description={t.description}
-        actions={
-          <Button variant="primary" onClick={() => setAdding(true)}>
-            <Plus aria-hidden className="size-4" />
-            {t.add}
-          </Button>
-        }
+        actions={<AddButton variant="primary" onClick={() => setAdding(true)} label={t.add} />}
       />
       <WithConfig projectId={projectId}>
         {(config) => (
@@ -107,12 +102,7 @@ function Providers({ projectId, config, onAdd }: ProvidersProps) {
       searchText={({ provider }) => `${provider.id} ${providerName(provider)}`}
       Icon={Plug}
       none={t.empty}
-      noneAction={
-        <Button variant="primary" onClick={onAdd}>
-          <Plus aria-hidden className="size-4" />
-          {t.add}
-        </Button>
-      }
+      noneAction={<AddButton variant="primary" onClick={onAdd} label={t.add} />}
       noneWhy={t.emptyHint}
     />
   );

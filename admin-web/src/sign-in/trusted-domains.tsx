@@ -1,6 +1,6 @@
 import type { ConfigTree } from '@hallpass/js';
 import { configValueAt, domainProblem, unfitForProduction } from '@hallpass/project-config';
-import { Globe, Plus } from 'lucide-react';
+import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -27,6 +27,8 @@ import {
   newDomainId,
   pathFault,
 } from './trusted-domain';
+import { FormText } from '../forms/fields';
+import { AddButton } from '../components/add-button';
 
 interface TrustedDomainsProps {
   projectId: string;
@@ -62,12 +64,7 @@ export function TrustedDomains({ projectId, config, isProductionMode }: TrustedD
     edit: (domain) => setEditing({ domain }),
     remove: (domain) => void remove.run(domain),
   });
-  const add = (
-    <Button variant="primary" onClick={() => setEditing({ domain: null })}>
-      <Plus aria-hidden className="size-4" />
-      {t.add}
-    </Button>
-  );
+  const add = <AddButton variant="primary" onClick={() => setEditing({ domain: null })} label={t.add} />;
   return (
     <Section title={t.trusted} description={t.trustedHint} actions={domains.length > 0 && add}>
       <Failure error={remove.error} />
@@ -232,9 +229,7 @@ function DomainDialog({ projectId, config, domain, onClose }: DomainDialogProps)
             />
           )}
         </Field>
-        <Field label={t.handlerPath} hint={t.pathHint} error={errors.handlerPath?.message}>
-          {(control) => <Input {...control} {...form.register('handlerPath')} autoComplete="off" />}
-        </Field>
+        <FormText form={form} name="handlerPath" label={t.handlerPath} hint={t.pathHint} />
       </FormDialog>
       {save.dialog}
     </>

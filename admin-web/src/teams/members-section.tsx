@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Plus, UsersRound } from 'lucide-react';
+import { UsersRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { KnownErrors } from '@hallpass/js';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -32,6 +32,7 @@ import { useChange } from '../forms/use-change';
 import { UserPicker } from '../people/user-picker';
 import { RemoveMemberDialog } from './remove-member-dialog';
 import { TeamPermissionsDialog } from './team-permissions-dialog';
+import { AddButton } from '../components/add-button';
 
 /** The member's own name in the team; empty if the user's name applies. */
 const ownNameOf = ({ display_name: name, user }: MemberJson): string =>
@@ -65,12 +66,7 @@ export function MembersSection({ projectId, team, cursor }: MembersSectionProps)
   return (
     <Section
       title={texts.team.tabs.members}
-      actions={
-        <Button size="small" onClick={() => setAdding(true)}>
-          <Plus aria-hidden className="size-4" />
-          {t.add}
-        </Button>
-      }
+      actions={<AddButton size="small" onClick={() => setAdding(true)} label={t.add} />}
     >
       {!grants.data && <Failure error={grants.error} />}
       <List

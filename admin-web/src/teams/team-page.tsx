@@ -26,13 +26,12 @@ import { MetadataForm } from '../people/metadata-form';
 import { keys } from '../api/queries';
 import { Button } from '../components/button';
 import { CopyField } from '../components/copy';
-import { Field } from '../components/field';
 import { AlsoDeleted } from '../components/also-deleted';
-import { Input } from '../components/input';
 import { PictureField } from '../components/picture-field';
 import { FormCard } from '../forms/form-card';
 import { KEEP_TYPED } from '../forms/use-conflict';
 import { useChange } from '../forms/use-change';
+import { FormText } from '../forms/fields';
 
 const settingsOf = (team: TeamJson) => ({ picture: team.profile_image_url, name: team.display_name });
 
@@ -180,9 +179,7 @@ function TeamSettings({ projectId, team }: TeamPart) {
               />
             )}
           />
-          <Field label={t.name} error={form.formState.errors.name?.message}>
-            {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
-          </Field>
+          <FormText form={form} name="name" label={t.name} />
           <CopyField label={texts.team.id} value={team.id} />
         </FormCard>
       </Section>

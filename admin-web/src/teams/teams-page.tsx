@@ -16,12 +16,11 @@ import { useTexts, fill } from '../texts';
 import { teamsTexts } from '../texts/generated/teams-texts';
 import { adminRequest } from '../api/admin-request';
 import { Checkbox } from '../components/choice';
-import { Field } from '../components/field';
-import { Input } from '../components/input';
 import type { Pick } from '../components/search-picker';
 import { FormDialog } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { UserPicker } from '../people/user-picker';
+import { FormText } from '../forms/fields';
 
 export function TeamsPage() {
   const t = useTexts(teamsTexts);
@@ -90,9 +89,7 @@ function CreateTeamDialog({ projectId, onClose }: { projectId: string; onClose: 
   });
   return (
     <FormDialog title={t.title} form={form} save={save} action={t.act} onClose={onClose}>
-      <Field label={t.name} error={form.formState.errors.name?.message}>
-        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" autoFocus />}
-      </Field>
+      <FormText form={form} name="name" label={t.name} autoFocus />
       <Checkbox label={t.pickCreator} hint={t.creatorHint} {...form.register('hasCreator')} />
       {hasCreator && <UserPicker projectId={projectId} value={creator} onChange={setCreator} />}
     </FormDialog>

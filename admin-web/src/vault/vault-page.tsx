@@ -1,7 +1,7 @@
 import type { ConfigTree } from '@hallpass/js';
 import { configValueAt } from '@hallpass/project-config';
 import { useParams } from '@tanstack/react-router';
-import { Plus, Vault } from 'lucide-react';
+import { Vault } from 'lucide-react';
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -22,6 +22,8 @@ import { Input } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
 import { configFormsTexts } from '../texts/generated/config-forms-texts';
 import { storeSample } from './store-sample';
+import { FormText } from '../forms/fields';
+import { AddButton } from '../components/add-button';
 
 const pathOfStore = (id: string): string => `dataVault.stores.${id}`;
 
@@ -74,12 +76,7 @@ function Stores({ projectId, config }: { projectId: string; config: ConfigTree }
     show: (value) => String(configValueAt(value, 'displayName') ?? t.gone),
     done: ({ displayName }) => fill(t.removed, { store: displayName }),
   });
-  const add = (
-    <Button variant="primary" onClick={() => setEditing({ store: null })}>
-      <Plus aria-hidden className="size-4" />
-      {t.add}
-    </Button>
-  );
+  const add = <AddButton variant="primary" onClick={() => setEditing({ store: null })} label={t.add} />;
   const columns: TableColumn<Store>[] = [
     {
       header: t.columns.name,
@@ -207,9 +204,7 @@ function StoreDialog({ projectId, config, store, onClose }: StoreDialogProps) {
         onClose={onClose}
         size="small"
       >
-        <Field label={t.name} error={errors.displayName?.message}>
-          {(control) => <Input {...control} {...form.register('displayName')} autoComplete="off" autoFocus />}
-        </Field>
+        <FormText form={form} name="displayName" label={t.name} autoFocus />
         {!store && (
           <Field label={t.id} hint={t.idHint} error={errors.id?.message}>
             {(control) => (

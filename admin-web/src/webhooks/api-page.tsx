@@ -10,8 +10,6 @@ import { When } from '../components/cells';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { CopyBlock, CopyField } from '../components/copy';
-import { Field } from '../components/field';
-import { Input } from '../components/input';
 import { Card, Section, usePageTitle } from '../components/layout';
 import { ErrorState } from '../components/states';
 import { List } from '../components/list';
@@ -27,6 +25,7 @@ import { applicationQuery, replayTasksQuery, webhooksKey } from './queries';
 import { WebhooksHeader } from './webhook-tabs';
 import type { ReplayTask } from './wire';
 import { webhookWrites } from './writes';
+import { FormText } from '../forms/fields';
 
 export function ApiPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/webhooks/api' });
@@ -142,9 +141,7 @@ function ApplicationName({ projectId }: { projectId: string }) {
         labels: { name: t.name },
       }}
     >
-      <Field label={t.name} hint={t.nameHint} error={form.formState.errors.name?.message}>
-        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" disabled={!application.data} />}
-      </Field>
+      <FormText form={form} name="name" label={t.name} hint={t.nameHint} disabled={!application.data} />
     </FormCard>
   );
 }

@@ -8,6 +8,7 @@ import { fill, useTexts } from '../texts';
 import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import type { EndpointValues } from './endpoint-schema';
 import { EventPicker } from './event-picker';
+import { FormText } from '../forms/fields';
 
 type EndpointForm = UseFormReturn<EndpointValues>;
 
@@ -29,9 +30,7 @@ export function EndpointFields({ form }: { form: EndpointForm }) {
           />
         )}
       </Field>
-      <Field label={t.description} hint={t.descriptionHint} aside={<Optional />} error={errors.description?.message}>
-        {(control) => <Input {...control} {...form.register('description')} autoComplete="off" />}
-      </Field>
+      <FormText form={form} name="description" label={t.description} hint={t.descriptionHint} aside={<Optional />} />
       <Events form={form} />
       <details className="group" open={isAdvanced(form.getValues())}>
         <summary className="w-fit cursor-pointer rounded-md text-13 font-medium text-ink-muted hover:text-ink">
@@ -45,9 +44,7 @@ export function EndpointFields({ form }: { form: EndpointForm }) {
             <Field label={t.rateLimit} hint={t.rateLimitHint} aside={<Optional />} error={errors.rateLimit?.message}>
               {(control) => <Input {...control} {...form.register('rateLimit')} inputMode="numeric" {...PLAIN} />}
             </Field>
-            <Field label={t.uid} hint={t.uidHint} aside={<Optional />} error={errors.uid?.message}>
-              {(control) => <Input {...control} {...form.register('uid')} {...PLAIN} />}
-            </Field>
+            <FormText form={form} name="uid" label={t.uid} hint={t.uidHint} aside={<Optional />} {...PLAIN} />
           </div>
           <Headers form={form} />
         </div>

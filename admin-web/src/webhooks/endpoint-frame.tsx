@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, Link } from '@tanstack/react-router';
-import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -11,7 +10,7 @@ import { BackLink } from '../components/back-link';
 import { Button } from '../components/button';
 import { PageHeader, usePageTitle } from '../components/layout';
 import { LongText } from '../components/long-text';
-import { Menu, MenuItem, MenuSeparator } from '../components/menu';
+import { MenuItem, MenuSeparator } from '../components/menu';
 import { NotShown } from '../components/missing';
 import { Loading, Skeleton } from '../components/states';
 import { TabLinks } from '../components/tabs';
@@ -20,14 +19,14 @@ import { useChange } from '../forms/use-change';
 import { useTexts, fill } from '../texts';
 import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { Time } from '../components/time';
-import { Field } from '../components/field';
-import { Select } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
 import { EndpointState } from './endpoint-state';
 import { endpointKey, endpointQuery, webhooksKey, lastAttemptQuery, eventTypesQuery } from './queries';
 import type { Endpoint } from './wire';
 import { webhookWrites } from './writes';
 import { adviceFor, healthOf } from './health';
+import { FormSelect } from '../forms/fields';
+import { PageMenu } from '../components/cells';
 
 const schema = z.object({ eventType: z.string().min(1) });
 
@@ -147,21 +146,14 @@ function EndpointHeader({ projectId, endpoint }: { projectId: string; endpoint: 
                 {t.test}
               </Button>
             )}
-            <Menu
-              align="end"
-              trigger={
-                <Button size="icon" className="size-9" aria-label={t.more}>
-                  <Ellipsis aria-hidden className="size-4" />
-                </Button>
-              }
-            >
+            <PageMenu label={t.more}>
               {!endpoint.disabled && <MenuItem onSelect={() => setExample(true)}>{t.example}</MenuItem>}
               {!endpoint.disabled && <MenuItem onSelect={() => void disable.run()}>{t.disable}</MenuItem>}
               {!endpoint.disabled && <MenuSeparator />}
               <MenuItem className="text-danger" onSelect={() => void remove.run()}>
                 {t.delete}
               </MenuItem>
-            </Menu>
+            </PageMenu>
           </>
         }
       />
@@ -255,17 +247,7 @@ function ExampleDialog({
       action={t.send}
       onClose={onClose}
     >
-      <Field label={t.exampleType}>
-        {(control) => (
-          <Select {...control} {...form.register('eventType')}>
-            {types.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <FormSelect form={form} name="eventType" label={t.exampleType} options={types.map(({ name }) => [name, name])} />
     </FormDialog>
   );
 }

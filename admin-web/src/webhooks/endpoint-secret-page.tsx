@@ -8,8 +8,6 @@ import { z } from 'zod';
 import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { CopyBlock, CopyField } from '../components/copy';
-import { Field } from '../components/field';
-import { Select } from '../components/input';
 import { Card, Section } from '../components/layout';
 import { Failure } from '../forms/failure';
 import { FormDialog } from '../forms/form-dialog';
@@ -20,6 +18,7 @@ import { EndpointFrame } from './endpoint-frame';
 import { endpointKey, secretQuery } from './queries';
 import { RECEIVER_SAMPLE } from './receiver-sample';
 import { webhookWrites } from './writes';
+import { FormSelect } from '../forms/fields';
 
 export function EndpointSecretPage() {
   const { projectId, endpointId } = useParams({
@@ -105,17 +104,12 @@ function RotateDialog({ projectId, endpointId, onClose, onRotated }: RotateDialo
       onClose={onClose}
       size="small"
     >
-      <Field label={t.grace}>
-        {(control) => (
-          <Select {...control} {...form.register('grace')}>
-            {PERIODS.map((seconds) => (
-              <option key={seconds} value={seconds}>
-                {t.gracePeriods[seconds]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <FormSelect
+        form={form}
+        name="grace"
+        label={t.grace}
+        options={PERIODS.map((seconds) => [seconds, t.gracePeriods[seconds]])}
+      />
     </FormDialog>
   );
 }

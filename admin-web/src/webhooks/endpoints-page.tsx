@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { Plus, Webhook } from 'lucide-react';
-import { Button } from '../components/button';
+import { useParams } from '@tanstack/react-router';
+import { Webhook } from 'lucide-react';
 import { Faint, RowLink } from '../components/cells';
 import { ListPage } from '../components/list';
 import { Skeleton } from '../components/states';
@@ -11,18 +10,14 @@ import { webhooksTexts } from '../texts/generated/webhooks-texts';
 import { EndpointState } from './endpoint-state';
 import { endpointsQuery, statsQuery } from './queries';
 import { WebhookTabs } from './webhook-tabs';
+import { AddLink } from '../components/add-button';
 
 export function EndpointsPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/webhooks' });
   const all = useTexts(webhooksTexts);
   const t = all.list;
   const newEndpoint = (label: string, variant: 'primary' | 'secondary') => (
-    <Button asChild variant={variant}>
-      <Link to="/projects/$projectId/webhooks/new" params={{ projectId }}>
-        <Plus aria-hidden className="size-4" />
-        {label}
-      </Link>
-    </Button>
+    <AddLink variant={variant} to="/projects/$projectId/webhooks/new" params={{ projectId }} label={label} />
   );
   return (
     <ListPage

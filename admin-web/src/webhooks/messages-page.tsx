@@ -12,7 +12,7 @@ import { useTexts } from '../texts';
 import { webhooksTexts, type WebhooksTexts } from '../texts/generated/webhooks-texts';
 import { Alert } from '../components/alert';
 import { Field } from '../components/field';
-import { Input, Textarea } from '../components/input';
+import { Textarea } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { eventTypesQuery, messagesQuery, webhooksKey } from './queries';
@@ -20,6 +20,7 @@ import { MessageLink } from './message-link';
 import { WebhookTabs } from './webhook-tabs';
 import { areWords, wordsOf } from './endpoint-schema';
 import { webhookWrites } from './writes';
+import { FormText } from '../forms/fields';
 
 const WORD = /^[\w.\-:]{1,256}$/;
 
@@ -132,9 +133,7 @@ function SendDialog({ projectId, onClose }: { projectId: string; onClose: () => 
   });
   return (
     <FormDialog title={t.title} description={t.text} form={form} save={save} action={t.action} onClose={onClose}>
-      <Field label={t.type} hint={t.typeHint} error={errors.type?.message}>
-        {(control) => <Input {...control} {...form.register('type')} {...PLAIN} />}
-      </Field>
+      <FormText form={form} name="type" label={t.type} hint={t.typeHint} {...PLAIN} />
       {isKnown && taken.data === false && <Alert tone="warning">{t.nobody}</Alert>}
       <Field label={t.payload} error={errors.payload?.message}>
         {(control) => (
@@ -147,16 +146,10 @@ function SendDialog({ projectId, onClose }: { projectId: string; onClose: () => 
           />
         )}
       </Field>
-      <Field label={t.eventId} hint={t.eventIdHint} aside={<Optional />} error={errors.eventId?.message}>
-        {(control) => <Input {...control} {...form.register('eventId')} {...PLAIN} />}
-      </Field>
+      <FormText form={form} name="eventId" label={t.eventId} hint={t.eventIdHint} aside={<Optional />} {...PLAIN} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t.channels} aside={<Optional />} error={errors.channels?.message}>
-          {(control) => <Input {...control} {...form.register('channels')} {...PLAIN} />}
-        </Field>
-        <Field label={t.tags} aside={<Optional />} error={errors.tags?.message}>
-          {(control) => <Input {...control} {...form.register('tags')} {...PLAIN} />}
-        </Field>
+        <FormText form={form} name="channels" label={t.channels} aside={<Optional />} {...PLAIN} />
+        <FormText form={form} name="tags" label={t.tags} aside={<Optional />} {...PLAIN} />
       </div>
     </FormDialog>
   );

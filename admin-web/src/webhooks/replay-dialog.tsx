@@ -10,7 +10,7 @@ import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
 import { Field } from '../components/field';
-import { Input, Select } from '../components/input';
+import { Input } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
@@ -19,6 +19,7 @@ import { endpointKey, eventTypesQuery, replayTaskQuery, webhooksKey } from './qu
 import { type DeliveryStatus, type Endpoint, type ReplayTask, STATUSES } from './wire';
 import { webhookWrites } from './writes';
 import { DAY_MILLIS } from '../components/durations';
+import { FormText, FormSelect } from '../forms/fields';
 
 const KINDS = ['recover', 'missing', 'all'] as const;
 const replaySchema = (t: WebhooksTexts['replay']) =>
@@ -92,51 +93,27 @@ export function ReplayDialog({ projectId, endpoint, onClose }: ReplayDialogProps
       isGoneWhenSaved
       onClose={onClose}
     >
-      <Field label={t.kind}>
-        {(control) => (
-          <Select {...control} {...form.register('kind')}>
-            {KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {t[kind]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <FormSelect form={form} name="kind" label={t.kind} options={KINDS.map((kind) => [kind, t[kind]])} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t.since} error={errors.since?.message}>
-          {(control) => <Input {...control} {...form.register('since')} type="datetime-local" />}
-        </Field>
+        <FormText form={form} name="since" label={t.since} type="datetime-local" />
         <Field label={t.until} aside={<Optional />} hint={t.untilHint} error={errors.until?.message}>
           {(control) => <Input {...control} {...form.register('until')} type="datetime-local" />}
         </Field>
       </div>
       {isAll && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t.status}>
-            {(control) => (
-              <Select {...control} {...form.register('status')}>
-                <option value="">{all.deliveries.all}</option>
-                {STATUSES.map((status) => (
-                  <option key={status} value={status}>
-                    {all.status[status]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label={t.events}>
-            {(control) => (
-              <Select {...control} {...form.register('event')}>
-                <option value="">{t.anyEvent}</option>
-                {types.map(({ name }) => (
-                  <option key={name} value={name}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <FormSelect
+            form={form}
+            name="status"
+            label={t.status}
+            options={[['', all.deliveries.all], ...STATUSES.map((status) => [status, all.status[status]] as const)]}
+          />
+          <FormSelect
+            form={form}
+            name="event"
+            label={t.events}
+            options={[['', t.anyEvent], ...types.map(({ name }) => [name, name] as const)]}
+          />
         </div>
       )}
     </FormDialog>

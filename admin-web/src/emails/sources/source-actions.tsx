@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { adminRequest } from '../../api/admin-request';
 import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
-import { Menu, MenuItem } from '../../components/menu';
+import { MenuItem } from '../../components/menu';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { emailsSourcesTexts } from '../../texts/generated/emails-sources-texts';
@@ -17,6 +16,7 @@ import { Time } from '../../components/time';
 import { formsTexts } from '../../texts/generated/forms-texts';
 import { NameDialog } from './name-dialog';
 import { SOURCE_PAGES } from './sources-page';
+import { RowMenu } from '../../components/cells';
 
 interface SourceActionsProps {
   projectId: string;
@@ -72,19 +72,12 @@ export function SourceActions(props: SourceActionsProps) {
   });
   return (
     <>
-      <Menu
-        align="end"
-        trigger={
-          <Button aria-label={t.actions} size="icon" variant="ghost">
-            <Ellipsis aria-hidden className="size-4" />
-          </Button>
-        }
-      >
+      <RowMenu label={t.actions}>
         <MenuItem onSelect={() => setOpen('history')}>{t.history.open}</MenuItem>
         <MenuItem onSelect={() => setOpen('rename')}>{t.rename.open}</MenuItem>
         {children}
         {origin !== 'built_in' && <MenuItem onSelect={() => void remove.run()}>{texts.open}</MenuItem>}
-      </Menu>
+      </RowMenu>
       {open === 'history' && (
         <HistoryDialog projectId={projectId} place={place} source={source} onTake={onTake} onClose={close} />
       )}

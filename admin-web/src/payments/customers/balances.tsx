@@ -16,7 +16,7 @@ import { Checkbox } from '../../components/choice';
 import { FormDialog, Optional } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { paymentsTexts } from '../../texts/generated/payments-texts';
-import { SelectField, TextField } from '../fields';
+import { SelectField, TextField } from '../../components/fields';
 import { paymentWrites } from '../writes';
 
 const isEmptyOrLater = (text: string): boolean => text === '' || Date.parse(text) > Date.now();

@@ -9,7 +9,7 @@ import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { paymentsTexts } from '../../texts/generated/payments-texts';
 import { paymentsCustomersTexts } from '../../texts/generated/payments-customers-texts';
-import { SelectField, TextField } from '../fields';
+import { SelectField, TextField } from '../../components/fields';
 import { pricesOf } from '../payments-config';
 import { usePaymentsConfig, useProject } from '../project';
 import { type Customer, paymentsKey } from '../queries';

@@ -12,7 +12,7 @@ import { Optional } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
 import { paymentsCustomersTexts } from '../../texts/generated/payments-customers-texts';
-import { SelectField, TextField } from '../fields';
+import { SelectField, TextField } from '../../components/fields';
 import { usePaymentsConfig, useProject } from '../project';
 import { type Customer, customerSearchQuery } from '../queries';
 import { paymentWrites } from '../writes';

@@ -4,7 +4,7 @@ import { type FieldPathByValue, type UseFormReturn, useWatch } from 'react-hook-
 import { Button } from '../../components/button';
 import { fill, useTexts } from '../../texts';
 import { paymentsProductsTexts } from '../../texts/generated/payments-products-texts';
-import { SelectField, TextField } from '../fields';
+import { SelectField, TextField } from '../../components/fields';
 import { type Unit, UNITS } from '../payments-config';
 import type { IntervalValue, ProductValues } from './product-schema';
 

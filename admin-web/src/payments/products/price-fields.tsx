@@ -1,16 +1,17 @@
 import { moneyProblem } from '@hallpass/project-config';
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { Checkbox } from '../../components/choice';
 import { fill, useTexts } from '../../texts';
 import { paymentsProductsTexts } from '../../texts/generated/payments-products-texts';
-import { SelectField, TextField } from '../fields';
+import { SelectField, TextField } from '../../components/fields';
 import { CURRENCIES, currencySymbol, lengthText, priceText } from '../format';
 import type { Interval } from '../payments-config';
 import { FormError, IntervalField, type ProductFormState, Removable } from './form-parts';
 import type { PriceValue } from './product-schema';
 import { newPrice, priceOf } from './product-values';
+import { AddButton } from '../../components/add-button';
 
 const TRIALS: readonly Interval[] = [
   [7, 'day'],
@@ -74,10 +75,7 @@ export function PriceFields({ form }: { form: ProductFormState }) {
         );
       })}
       <FormError>{errors.prices?.message ?? errors.prices?.root?.message}</FormError>
-      <Button size="small" className="self-start" onClick={() => append(newPrice(free ?? ''))}>
-        <Plus aria-hidden className="size-4" />
-        {t.addPrice}
-      </Button>
+      <AddButton size="small" className="self-start" onClick={() => append(newPrice(free ?? ''))} label={t.addPrice} />
     </div>
   );
 }

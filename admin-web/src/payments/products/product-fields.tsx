@@ -1,23 +1,22 @@
 import { useState } from 'react';
 import { useWatch, useFieldArray } from 'react-hook-form';
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { Checkbox, Radio } from '../../components/choice';
 import { LongText } from '../../components/long-text';
 import { useTexts } from '../../texts';
 import { paymentsTexts } from '../../texts/generated/payments-texts';
 import { paymentsProductsTexts } from '../../texts/generated/payments-products-texts';
-import { SelectField, TextField } from '../fields';
+import { SelectField, TextField } from '../../components/fields';
 import { NameFields } from '../name-fields';
 import { CUSTOMER_TYPES } from '../choices';
 import { basesOf, type CustomerType, type PaymentsConfig, EXPIRIES } from '../payments-config';
-import { Button } from '../../components/button';
 import { itemText } from '../format';
 import { useProject } from '../project';
 import { FormError, Group, type ProductFormState, IntervalField, Removable } from './form-parts';
 import { PriceFields } from './price-fields';
 import type { PriceValue, ProductValues } from './product-schema';
 import { newPrice, includedItemOf, newItem } from './product-values';
+import { AddButton } from '../../components/add-button';
 
 interface ProductFieldsProps {
   form: ProductFormState;
@@ -244,10 +243,7 @@ function ItemFields({ form, payments }: { form: ProductFormState; payments: Paym
         </p>
       )}
       {left.length > 0 && (
-        <Button size="small" className="self-start" onClick={() => append(newItem(left[0]![0]))}>
-          <Plus aria-hidden className="size-4" />
-          {t.addItem}
-        </Button>
+        <AddButton size="small" className="self-start" onClick={() => append(newItem(left[0]![0]))} label={t.addItem} />
       )}
     </div>
   );

@@ -1,9 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { Ellipsis } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../components/button';
 import { PageHeader, usePageTitle } from '../../components/layout';
-import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
+import { MenuItem, MenuSeparator } from '../../components/menu';
 import { configSource } from '../../config-forms/queries';
 import { fill, plural, useTexts } from '../../texts';
 import { paymentsProductsTexts } from '../../texts/generated/payments-products-texts';
@@ -15,6 +14,7 @@ import { EntryPage } from '../with-payments';
 import { useActiveCount } from './active-count';
 import { ProductForm } from './product-form';
 import { productValues } from './product-values';
+import { PageMenu } from '../../components/cells';
 
 export function ProductPage() {
   const { productId } = useParams({ from: '/signed-in/projects/$projectId/payments/products/$productId' });
@@ -50,14 +50,7 @@ function ProductDetails({ id, product, payments }: ProductDetailsProps) {
         actions={
           <>
             {!isDefault(product) && <Button onClick={() => setLinking(true)}>{t.link}</Button>}
-            <Menu
-              align="end"
-              trigger={
-                <Button size="icon" className="size-9" aria-label={t.more}>
-                  <Ellipsis aria-hidden className="size-4" />
-                </Button>
-              }
-            >
+            <PageMenu label={t.more}>
               <MenuItem asChild>
                 <Link to="/projects/$projectId/payments/products/new" params={{ projectId }} search={{ from: id }}>
                   {t.duplicate}
@@ -67,7 +60,7 @@ function ProductDetails({ id, product, payments }: ProductDetailsProps) {
               <MenuItem className="text-danger" onSelect={() => void remove.run()}>
                 {t.delete}
               </MenuItem>
-            </Menu>
+            </PageMenu>
           </>
         }
       />

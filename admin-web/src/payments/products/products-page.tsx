@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Package, Plus, Ellipsis } from 'lucide-react';
+import { Package } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
@@ -14,9 +14,11 @@ import { itemText, lengthText, priceText } from '../format';
 import { basesOf, isDefault, type PaymentsConfig, pricesOf, type Product } from '../payments-config';
 import { useProject } from '../project';
 import { WithPayments } from '../with-payments';
-import { Menu, MenuItem } from '../../components/menu';
+import { MenuItem } from '../../components/menu';
 import { useDeleteEntry } from '../delete-entry';
 import { useActiveCount } from './active-count';
+import { AddLink } from '../../components/add-button';
+import { RowMenu } from '../../components/cells';
 
 export function ProductsPage() {
   const t = useTexts(paymentsProductsTexts);
@@ -50,12 +52,7 @@ function NewProduct({ variant }: { variant: 'primary' | 'secondary' }) {
   const t = useTexts(paymentsProductsTexts);
   const { projectId } = useProject();
   return (
-    <Button asChild variant={variant}>
-      <Link to="/projects/$projectId/payments/products/new" params={{ projectId }}>
-        <Plus aria-hidden className="size-4" />
-        {t.new}
-      </Link>
-    </Button>
+    <AddLink variant={variant} to="/projects/$projectId/payments/products/new" params={{ projectId }} label={t.new} />
   );
 }
 
@@ -160,19 +157,12 @@ function CatalogMenu({ id, name, payments }: { id: string; name: string; payment
   const remove = useDeleteEntry({ kind: 'catalogs', id, name, description: t.deleteText });
   return (
     <>
-      <Menu
-        align="end"
-        trigger={
-          <Button size="icon" variant="ghost" aria-label={fill(t.menu, { name })}>
-            <Ellipsis aria-hidden className="size-4" />
-          </Button>
-        }
-      >
+      <RowMenu label={fill(t.menu, { name })}>
         <MenuItem onSelect={() => setEditing(true)}>{t.edit}</MenuItem>
         <MenuItem className="text-danger" onSelect={() => void remove.run()}>
           {t.delete}
         </MenuItem>
-      </Menu>
+      </RowMenu>
       {isEditing && <EntryDialog kind="catalogs" payments={payments} id={id} onClose={() => setEditing(false)} />}
       {remove.dialog}
     </>

@@ -20,7 +20,7 @@ import { WithPayments } from '../with-payments';
 import { Loaded } from '../../components/loaded';
 import { Failure } from '../../forms/failure';
 import { DAY_MILLIS } from '../../components/durations';
-import { SelectField, TextField } from '../fields';
+import { SelectField, TextField } from '../../components/fields';
 import { lengthText } from '../format';
 import { paymentWrites } from '../writes';
 

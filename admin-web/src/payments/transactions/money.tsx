@@ -25,7 +25,7 @@ import { paymentWrites } from '../writes';
 import { Radio } from '../../components/choice';
 import { FormDialog } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
-import { TextField } from '../fields';
+import { TextField } from '../../components/fields';
 import { customerColumns, customerOf, SaleBadges } from './sale';
 
 /** Browsers provide `randomUUID` only over https. */

@@ -14,7 +14,7 @@ import { Table, type TableColumn } from '../../components/table';
 import type { Item } from '../../api/admin-request';
 import { fill, formatNumber, useTexts } from '../../texts';
 import { paymentsTransactionsTexts } from '../../texts/generated/payments-transactions-texts';
-import { SelectField, TextField } from '../fields';
+import { SelectField, TextField } from '../../components/fields';
 import { formatMoney, decimalText } from '../format';
 import { usePaymentsConfig, useProject } from '../project';
 import { activeSubscriptionsQuery, type RevenueDay, type RevenueRange, revenueQuery } from '../queries';

@@ -8,13 +8,13 @@ import { keys } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
 import { Checkbox } from '../../components/choice';
 import { Field } from '../../components/field';
-import { Input } from '../../components/input';
 import { PasswordInput } from '../../components/password-input';
 import { FormDialog, Optional } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { usersTexts } from '../../texts/generated/users-texts';
 import { nameOf } from '../../people/user-json';
+import { FormText } from '../../forms/fields';
 
 /** Creates a user, who can sign in with the address at once. */
 export function CreateUserDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
@@ -75,13 +75,9 @@ export function CreateUserDialog({ projectId, onClose }: { projectId: string; on
         )
       }
     >
-      <Field label={t.email} error={errors.email?.message}>
-        {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="off" autoFocus />}
-      </Field>
+      <FormText form={form} name="email" label={t.email} type="email" autoFocus />
       <Checkbox label={t.verified} hint={t.verifiedHint} {...form.register('isVerified')} />
-      <Field label={t.name} aside={<Optional />} error={errors.name?.message}>
-        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
-      </Field>
+      <FormText form={form} name="name" label={t.name} aside={<Optional />} />
       <Field label={t.password} aside={<Optional />} hint={t.passwordHint} error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
       </Field>

@@ -4,8 +4,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Button } from '../../components/button';
-import { Field } from '../../components/field';
-import { Input } from '../../components/input';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../components/menu';
 import { showToast } from '../../components/toast';
 import { FormDialog } from '../../forms/form-dialog';
@@ -14,6 +12,7 @@ import { fill, useTexts } from '../../texts';
 import { usersTexts } from '../../texts/generated/users-texts';
 import { filtersOf, isFiltered, type UserFilters } from '../filters/listing';
 import { useStored } from './stored';
+import { FormText } from '../../forms/fields';
 
 interface Saved {
   name: string;
@@ -95,9 +94,7 @@ function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClo
       onClose={onClose}
       size="small"
     >
-      <Field label={t.name} error={form.formState.errors.name?.message}>
-        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" autoFocus />}
-      </Field>
+      <FormText form={form} name="name" label={t.name} autoFocus />
     </FormDialog>
   );
 }

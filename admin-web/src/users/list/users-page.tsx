@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Download, MoreHorizontal, Upload, Columns3, SearchX, UserPlus, Users } from 'lucide-react';
+import { Download, Upload, Columns3, SearchX, UserPlus, Users } from 'lucide-react';
 import { useMemo, useState, useEffect } from 'react';
 import { z } from 'zod';
 import { usePageActions } from '../../shell/page-actions';
@@ -22,6 +22,7 @@ import { UserFilterBar } from './filter-bar';
 import { SavedFilters } from './saved-filters';
 import { useStored } from './stored';
 import { COLUMN_IDS, type ColumnId, FIRST_COLUMNS, userColumns } from './user-columns';
+import { PageMenu } from '../../components/cells';
 
 /** Elements that handle letter keys themselves. */
 const TYPES = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]';
@@ -97,14 +98,7 @@ export function UsersPage() {
       title={t.title}
       description={t.description}
       actions={
-        <Menu
-          align="end"
-          trigger={
-            <Button aria-label={t.more} className="px-2.5">
-              <MoreHorizontal aria-hidden className="size-4" />
-            </Button>
-          }
-        >
+        <PageMenu label={t.more}>
           <MenuItem asChild>
             <Link to="/projects/$projectId/users/import" params={{ projectId }}>
               <Upload aria-hidden className="size-4" />
@@ -115,7 +109,7 @@ export function UsersPage() {
             <Download aria-hidden className="size-4" />
             {t.exportUsers}
           </MenuItem>
-        </Menu>
+        </PageMenu>
       }
       create={{ label: t.new, dialog: (onClose) => <CreateUserDialog projectId={projectId} onClose={onClose} /> }}
       query={users}

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { KnownErrors } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Mail, Plus } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -11,10 +11,7 @@ import { keys } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
 import { RowMenu } from '../../components/cells';
 import { Badge } from '../../components/badge';
-import { Button } from '../../components/button';
 import { Checkbox } from '../../components/choice';
-import { Field } from '../../components/field';
-import { Input } from '../../components/input';
 import { Section } from '../../components/layout';
 import { LoadedRows } from '../../components/loaded';
 import { MenuItem, MenuSeparator } from '../../components/menu';
@@ -27,6 +24,8 @@ import { userSecurityTexts } from '../../texts/generated/user-security-texts';
 import type { UserJson } from '../../people/user-json';
 import { type ChannelJson, channelsQuery } from './queries';
 import { SendMailDialog } from './send-mail-dialog';
+import { FormText } from '../../forms/fields';
+import { AddButton } from '../../components/add-button';
 
 interface UserPart {
   projectId: string;
@@ -77,12 +76,7 @@ export function ChannelsSection({ projectId, user }: UserPart) {
     <Section
       title={t.title}
       description={t.description}
-      actions={
-        <Button size="small" onClick={() => setAdding(true)}>
-          <Plus aria-hidden className="size-4" />
-          {t.add}
-        </Button>
-      }
+      actions={<AddButton size="small" onClick={() => setAdding(true)} label={t.add} />}
     >
       <Failure error={change.error} />
       <LoadedRows query={channels} what={t.what} failed={t.failed} label={t.title} none={t.none}>
@@ -179,9 +173,7 @@ function AddChannelDialog({ projectId, user, onClose }: UserPart & { onClose: ()
         )
       }
     >
-      <Field label={t.address} error={form.formState.errors.value?.message}>
-        {(control) => <Input {...control} {...form.register('value')} type="email" autoComplete="off" autoFocus />}
-      </Field>
+      <FormText form={form} name="value" label={t.address} type="email" autoFocus />
       <Checkbox label={t.isForAuth} hint={t.isForAuthHint} {...form.register('used_for_auth')} />
       <Checkbox label={t.isVerified} hint={t.isVerifiedHint} {...form.register('is_verified')} />
       <Checkbox label={t.isPrimary} hint={t.isPrimaryHint} {...form.register('is_primary')} />

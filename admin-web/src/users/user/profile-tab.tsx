@@ -14,7 +14,7 @@ import { Checkbox } from '../../components/choice';
 import { CopyField } from '../../components/copy';
 import { Fact, Facts } from '../../components/facts';
 import { Field } from '../../components/field';
-import { Input, Select } from '../../components/input';
+import { Input } from '../../components/input';
 import { Card, Section } from '../../components/layout';
 import { PictureField } from '../../components/picture-field';
 import { Time } from '../../components/time';
@@ -25,6 +25,7 @@ import { useTexts } from '../../texts';
 import { userTexts } from '../../texts/generated/user-texts';
 import { methodsOf, nameOf, type UserJson } from '../../people/user-json';
 import { patchUser, type UserPatch, userTeamsQuery } from './queries';
+import { FormText, FormSelect } from '../../forms/fields';
 
 interface UserPart {
   projectId: string;
@@ -129,9 +130,7 @@ function ProfileForm({ projectId, user }: UserPart) {
           <PictureField label={p.picture} name={nameOf(user)} value={field.value} onChange={field.onChange} />
         )}
       />
-      <Field label={p.name} error={errors.name?.message}>
-        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
-      </Field>
+      <FormText form={form} name="name" label={p.name} />
       <Field label={p.email} error={errors.email?.message}>
         {(control) => (
           <Input
@@ -144,18 +143,18 @@ function ProfileForm({ projectId, user }: UserPart) {
       </Field>
       <Checkbox label={p.verified} hint={p.verifiedHint} disabled={!hasEmail} {...form.register('isVerified')} />
       <Checkbox label={p.auth} hint={p.authHint} disabled={!hasEmail} {...form.register('isForAuth')} />
-      <Field label={p.team} hint={p.teamHint}>
-        {(control) => (
-          <Select {...control} {...form.register('team')}>
-            <option value="">{p.noTeam}</option>
-            {(teams.data ?? (user.selected_team ? [user.selected_team] : [])).map((team) => (
-              <option key={team.id} value={team.id}>
-                {team.display_name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <FormSelect
+        form={form}
+        name="team"
+        label={p.team}
+        hint={p.teamHint}
+        options={[
+          ['', p.noTeam],
+          ...(teams.data ?? (user.selected_team ? [user.selected_team] : [])).map(
+            (team) => [team.id, team.display_name] as const,
+          ),
+        ]}
+      />
     </FormCard>
   );
 }

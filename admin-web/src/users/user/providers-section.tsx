@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { Plug, Plus } from 'lucide-react';
+import { Plug } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -10,10 +10,7 @@ import { useApi } from '../../shell/api-context';
 import { RowMenu } from '../../components/cells';
 import { Alert } from '../../components/alert';
 import { Badge } from '../../components/badge';
-import { Button } from '../../components/button';
 import { Checkbox } from '../../components/choice';
-import { Field } from '../../components/field';
-import { Input, Select } from '../../components/input';
 import { Section } from '../../components/layout';
 import { LoadedRows } from '../../components/loaded';
 import { MenuItem, MenuSeparator } from '../../components/menu';
@@ -25,6 +22,8 @@ import { fill, useTexts } from '../../texts';
 import { userSecurityTexts } from '../../texts/generated/user-security-texts';
 import { providerName, type UserJson } from '../../people/user-json';
 import { type ProviderAccountJson, providersQuery } from './queries';
+import { FormText, FormSelect } from '../../forms/fields';
+import { AddButton } from '../../components/add-button';
 
 interface UserPart {
   projectId: string;
@@ -80,12 +79,7 @@ export function ProvidersSection({ projectId, user }: UserPart) {
     <Section
       title={t.title}
       description={t.description}
-      actions={
-        <Button size="small" onClick={() => setAdding(true)}>
-          <Plus aria-hidden className="size-4" />
-          {t.add}
-        </Button>
-      }
+      actions={<AddButton size="small" onClick={() => setAdding(true)} label={t.add} />}
     >
       <Failure error={change.error} />
       <LoadedRows query={accounts} what={t.what} failed={t.failed} lines={1} label={t.title} none={t.none}>
@@ -167,23 +161,14 @@ function AddAccountDialog({ projectId, user, onClose }: UserPart & { onClose: ()
   return (
     <FormDialog title={t.add} form={form} save={save} action={t.act} isLoading={project.isPending} onClose={onClose}>
       {project.data !== undefined && providers.length === 0 && <Alert tone="warning">{t.noneConfigured}</Alert>}
-      <Field label={t.provider}>
-        {(control) => (
-          <Select {...control} {...form.register('provider_config_id')}>
-            {providers.map(({ id }) => (
-              <option key={id} value={id}>
-                {providerName(id)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t.accountId} hint={t.accountIdHint} error={form.formState.errors.account_id?.message}>
-        {(control) => <Input {...control} {...form.register('account_id')} autoComplete="off" spellCheck={false} />}
-      </Field>
-      <Field label={t.email} aside={<Optional />}>
-        {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="off" />}
-      </Field>
+      <FormSelect
+        form={form}
+        name="provider_config_id"
+        label={t.provider}
+        options={providers.map(({ id }) => [id, providerName(id)])}
+      />
+      <FormText form={form} name="account_id" label={t.accountId} hint={t.accountIdHint} spellCheck={false} />
+      <FormText form={form} name="email" label={t.email} aside={<Optional />} type="email" />
       <Checkbox label={t.allow} {...form.register('allow_sign_in')} />
       <Checkbox label={t.connect} {...form.register('allow_connected_accounts')} />
     </FormDialog>

@@ -8,7 +8,7 @@ import { projectQuery } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
 import { Alert } from '../../components/alert';
 import { Field } from '../../components/field';
-import { Input, Select } from '../../components/input';
+import { Input } from '../../components/input';
 import { FormDialog } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
@@ -16,6 +16,7 @@ import { userTexts } from '../../texts/generated/user-texts';
 import type { UserJson } from '../../people/user-json';
 import { callbackLinks } from '../../people/callback-links';
 import { type ChannelJson, channelsQuery } from './queries';
+import { FormSelect } from '../../forms/fields';
 
 export type MailKind = 'reset' | 'verify' | 'invite';
 
@@ -80,17 +81,12 @@ export function SendMailDialog({ kind, projectId, user, channel, onClose }: Send
         <Alert tone="warning">{kind === 'verify' && channels.data.length > 0 ? t.allVerified : t.noAddress}</Alert>
       ) : (
         <>
-          <Field label={t.address} error={errors.address?.message}>
-            {(control) => (
-              <Select {...control} {...form.register('address')}>
-                {suitable.map(({ id, value }) => (
-                  <option key={id} value={value}>
-                    {value}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <FormSelect
+            form={form}
+            name="address"
+            label={t.address}
+            options={suitable.map(({ value }) => [value, value])}
+          />
           <Field label={t.link} hint={kind === 'invite' ? t.inviteLinkHint : t.linkHint} error={errors.link?.message}>
             {(control) => (
               <>

@@ -1,7 +1,6 @@
 import { KnownErrors } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { adminRequest } from '../../api/admin-request';
 import { keys } from '../../api/queries';
@@ -20,6 +19,7 @@ import { fill, useTexts } from '../../texts';
 import { userAccessTexts } from '../../texts/generated/user-access-texts';
 import { nameOf, type TeamJson, type UserJson, teamNameOf } from '../../people/user-json';
 import { grantsQuery, userKeys, userTeamsQuery } from './queries';
+import { AddButton } from '../../components/add-button';
 
 export function TeamsSection({ projectId, user }: { projectId: string; user: UserJson }) {
   const t = useTexts(userAccessTexts).teams;
@@ -38,12 +38,7 @@ export function TeamsSection({ projectId, user }: { projectId: string; user: Use
     <Section
       title={t.title}
       description={t.description}
-      actions={
-        <Button size="small" onClick={() => setAdding(true)}>
-          <Plus aria-hidden className="size-4" />
-          {t.add}
-        </Button>
-      }
+      actions={<AddButton size="small" onClick={() => setAdding(true)} label={t.add} />}
     >
       <LoadedRows query={teams} what={t.what} failed={t.failed} label={t.title} none={t.none}>
         {(team) => (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch, useNavigate } from '@tanstack/react-router';
-import { LogOut, Mail, MoreHorizontal, Trash2, UserX, VenetianMask } from 'lucide-react';
+import { LogOut, Mail, Trash2, UserX, VenetianMask } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { usePageActions } from '../../shell/page-actions';
 import { useApi } from '../../shell/api-context';
@@ -10,7 +10,7 @@ import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Card, PageHeader, usePageTitle, Section } from '../../components/layout';
 import { LongText } from '../../components/long-text';
-import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
+import { MenuItem, MenuSeparator } from '../../components/menu';
 import { Missing } from '../../components/missing';
 import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { TabLinks } from '../../components/tabs';
@@ -41,6 +41,7 @@ import { type MailKind, SendMailDialog } from './send-mail-dialog';
 import { ProjectPermissions } from './project-permissions';
 import { TeamsSection } from './teams-section';
 import { metadataSampleQuery, patchUser, preferencesQuery, userKeys } from './queries';
+import { PageMenu } from '../../components/cells';
 
 export function UserPage() {
   const t = useTexts(userTexts);
@@ -96,14 +97,7 @@ function UserDetails({ projectId, user }: { projectId: string; user: UserJson })
         actions={
           <>
             <Button onClick={() => setAct('impersonate')}>{t.acts.impersonate}</Button>
-            <Menu
-              align="end"
-              trigger={
-                <Button aria-label={t.acts.more} className="px-2.5">
-                  <MoreHorizontal aria-hidden className="size-4" />
-                </Button>
-              }
-            >
+            <PageMenu label={t.acts.more}>
               <MenuItem onSelect={() => setAct('reset')}>{t.acts.reset}</MenuItem>
               <MenuItem onSelect={() => setAct('verify')}>{t.acts.verify}</MenuItem>
               <MenuItem onSelect={() => setAct('invite')}>{t.acts.invite}</MenuItem>
@@ -112,7 +106,7 @@ function UserDetails({ projectId, user }: { projectId: string; user: UserJson })
               <MenuItem className="text-danger" onSelect={() => setAct('remove')}>
                 {t.acts.remove}
               </MenuItem>
-            </Menu>
+            </PageMenu>
           </>
         }
       />

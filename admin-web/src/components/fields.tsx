@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Field } from '../components/field';
-import { Input, Select } from '../components/input';
+import { Field } from './field';
+import { Input, Select } from './input';
 
 type FieldPart = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 'aside'>;
 
@@ -32,7 +32,7 @@ export function TextField({ label, hint, error, aside, symbol, ...props }: TextF
 }
 
 interface SelectFieldProps extends FieldPart, ComponentProps<'select'> {
-  options: readonly (readonly [value: string, label: string])[];
+  options: readonly (readonly [value: string | number, label: string])[];
 }
 
 export function SelectField({ label, hint, error, aside, options, ...props }: SelectFieldProps) {
