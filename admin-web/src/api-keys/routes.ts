@@ -1,11 +1,9 @@
-import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../shell/lazy-page';
-import { projectRoute } from '../shell/routes/project';
+import { projectPage } from '../shell/routes/project';
 
-const keysRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/keys',
-  component: lazyPage(() => import('./keys-page'), 'KeysPage'),
-});
-
-export const keysRoutes = [keysRoute] as const;
+export const keysRoutes = [
+  projectPage(
+    '/keys',
+    lazyPage(() => import('./keys-page'), 'KeysPage'),
+  ),
+] as const;

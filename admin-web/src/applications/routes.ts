@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../shell/lazy-page';
-import { projectRoute } from '../shell/routes/project';
+import { projectPage, projectRoute } from '../shell/routes/project';
 import { textParameter } from '../shell/search';
 
 const cursorOf = (search: Record<string, unknown>): { cursor?: string } => ({
@@ -14,30 +14,6 @@ const applicationsRoute = createRoute({
   component: lazyPage(() => import('./applications-page'), 'ApplicationsPage'),
 });
 
-const newApplicationRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/applications/new',
-  component: lazyPage(() => import('./new-application-page'), 'NewApplicationPage'),
-});
-
-const setUpRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/applications/$applicationId',
-  component: lazyPage(() => import('./set-up-page'), 'SetUpPage'),
-});
-
-const settingsRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/applications/$applicationId/settings',
-  component: lazyPage(() => import('./settings-page'), 'SettingsPage'),
-});
-
-const secretsRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/applications/$applicationId/secrets',
-  component: lazyPage(() => import('./secrets-page'), 'SecretsPage'),
-});
-
 const usersRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/applications/$applicationId/users',
@@ -47,9 +23,21 @@ const usersRoute = createRoute({
 
 export const applicationsRoutes = [
   applicationsRoute,
-  newApplicationRoute,
-  setUpRoute,
-  settingsRoute,
-  secretsRoute,
+  projectPage(
+    '/applications/new',
+    lazyPage(() => import('./new-application-page'), 'NewApplicationPage'),
+  ),
+  projectPage(
+    '/applications/$applicationId',
+    lazyPage(() => import('./set-up-page'), 'SetUpPage'),
+  ),
+  projectPage(
+    '/applications/$applicationId/settings',
+    lazyPage(() => import('./settings-page'), 'SettingsPage'),
+  ),
+  projectPage(
+    '/applications/$applicationId/secrets',
+    lazyPage(() => import('./secrets-page'), 'SecretsPage'),
+  ),
   usersRoute,
 ] as const;

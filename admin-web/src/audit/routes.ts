@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../shell/lazy-page';
-import { projectRoute } from '../shell/routes/project';
+import { projectPage, projectRoute } from '../shell/routes/project';
 import { auditSearch } from './audit-search';
 
 const auditRoute = createRoute({
@@ -10,10 +10,10 @@ const auditRoute = createRoute({
   component: lazyPage(() => import('./audit-page'), 'AuditPage'),
 });
 
-const keepingRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/audit/keeping',
-  component: lazyPage(() => import('./keeping-page'), 'KeepingPage'),
-});
-
-export const auditRoutes = [auditRoute, keepingRoute] as const;
+export const auditRoutes = [
+  auditRoute,
+  projectPage(
+    '/audit/keeping',
+    lazyPage(() => import('./keeping-page'), 'KeepingPage'),
+  ),
+] as const;

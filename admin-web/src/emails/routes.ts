@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../shell/lazy-page';
-import { projectRoute } from '../shell/routes/project';
+import { projectPage, projectRoute } from '../shell/routes/project';
 import { textParameter } from '../shell/search';
 import type { MailTab } from './sent/mail-content';
 import { MAIL_FILTERS, type MailListing } from './sent/listing';
@@ -36,36 +36,6 @@ const mailingsRoute = createRoute({
   component: lazyPage(() => import('./mailings/mailings-page'), 'MailingsPage'),
 });
 
-const draftRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/mail/mailings/$draftId',
-  component: lazyPage(() => import('./mailings/draft-page'), 'DraftPage'),
-});
-
-const templatesRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/mail/templates',
-  component: lazyPage(() => import('./templates/templates-page'), 'TemplatesPage'),
-});
-
-const templateRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/mail/templates/$templateId',
-  component: lazyPage(() => import('./templates/template-page'), 'TemplatePage'),
-});
-
-const themesRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/mail/themes',
-  component: lazyPage(() => import('./themes/themes-page'), 'ThemesPage'),
-});
-
-const themeRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/mail/themes/$themeId',
-  component: lazyPage(() => import('./themes/theme-page'), 'ThemePage'),
-});
-
 const senderRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/mail/sender',
@@ -81,10 +51,25 @@ export const mailRoutes = [
   sentRoute,
   mailRoute,
   mailingsRoute,
-  draftRoute,
-  templatesRoute,
-  templateRoute,
-  themesRoute,
-  themeRoute,
+  projectPage(
+    '/mail/mailings/$draftId',
+    lazyPage(() => import('./mailings/draft-page'), 'DraftPage'),
+  ),
+  projectPage(
+    '/mail/templates',
+    lazyPage(() => import('./templates/templates-page'), 'TemplatesPage'),
+  ),
+  projectPage(
+    '/mail/templates/$templateId',
+    lazyPage(() => import('./templates/template-page'), 'TemplatePage'),
+  ),
+  projectPage(
+    '/mail/themes',
+    lazyPage(() => import('./themes/themes-page'), 'ThemesPage'),
+  ),
+  projectPage(
+    '/mail/themes/$themeId',
+    lazyPage(() => import('./themes/theme-page'), 'ThemePage'),
+  ),
   senderRoute,
 ] as const;

@@ -1,23 +1,17 @@
-import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../shell/lazy-page';
-import { projectRoute } from '../shell/routes/project';
+import { projectPage } from '../shell/routes/project';
 
-const generalRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/settings',
-  component: lazyPage(() => import('./general-page'), 'GeneralPage'),
-});
-
-const accessRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/settings/access',
-  component: lazyPage(() => import('./access-page'), 'AccessPage'),
-});
-
-const dangerRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/settings/danger',
-  component: lazyPage(() => import('./danger-page'), 'DangerPage'),
-});
-
-export const projectSettingsRoutes = [generalRoute, accessRoute, dangerRoute] as const;
+export const projectSettingsRoutes = [
+  projectPage(
+    '/settings',
+    lazyPage(() => import('./general-page'), 'GeneralPage'),
+  ),
+  projectPage(
+    '/settings/access',
+    lazyPage(() => import('./access-page'), 'AccessPage'),
+  ),
+  projectPage(
+    '/settings/danger',
+    lazyPage(() => import('./danger-page'), 'DangerPage'),
+  ),
+] as const;

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../shell/lazy-page';
-import { projectRoute } from '../shell/routes/project';
+import { projectPage, projectRoute } from '../shell/routes/project';
 import { textParameter } from '../shell/search';
 import { filtersAlone, listingOf } from './filters/listing';
 import { userCountQuery, usersQuery } from './queries';
@@ -21,12 +21,6 @@ const usersRoute = createRoute({
   component: lazyPage(() => import('./list/users-page'), 'UsersPage'),
 });
 
-const importRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/users/import',
-  component: lazyPage(() => import('./import/import-page'), 'ImportPage'),
-});
-
 const userRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/users/$userId',
@@ -37,4 +31,11 @@ const userRoute = createRoute({
   component: lazyPage(() => import('./user/user-page'), 'UserPage'),
 });
 
-export const usersRoutes = [usersRoute, importRoute, userRoute] as const;
+export const usersRoutes = [
+  usersRoute,
+  projectPage(
+    '/users/import',
+    lazyPage(() => import('./import/import-page'), 'ImportPage'),
+  ),
+  userRoute,
+] as const;

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../shell/lazy-page';
 import { instantParameter } from '../components/local-time';
-import { projectRoute } from '../shell/routes/project';
+import { projectPage, projectRoute } from '../shell/routes/project';
 import { textParameter } from '../shell/search';
 import type { DeliveryFilter, MessageFilter } from './queries';
 import { type DeliveryStatus, STATUSES } from './wire';
@@ -11,12 +11,6 @@ const wordParameter = (value: unknown): string | undefined => {
   const text = textParameter(value);
   return text !== undefined && /^[\w.\-:]{1,256}$/.test(text) ? text : undefined;
 };
-
-const endpointsRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/webhooks',
-  component: lazyPage(() => import('./endpoints-page'), 'EndpointsPage'),
-});
 
 const newEndpointRoute = createRoute({
   getParentRoute: () => projectRoute,
@@ -39,23 +33,11 @@ const messagesRoute = createRoute({
   component: lazyPage(() => import('./messages-page'), 'MessagesPage'),
 });
 
-const messageRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/webhooks/messages/$messageId',
-  component: lazyPage(() => import('./message-page'), 'MessagePage'),
-});
-
 const eventsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/webhooks/events',
   validateSearch: (search: Record<string, unknown>): { event?: string } => ({ event: wordParameter(search['event']) }),
   component: lazyPage(() => import('./catalogue-page'), 'CataloguePage'),
-});
-
-const apiRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/webhooks/api',
-  component: lazyPage(() => import('./api-page'), 'ApiPage'),
 });
 
 const deliveriesRoute = createRoute({
@@ -72,26 +54,29 @@ const deliveriesRoute = createRoute({
   component: lazyPage(() => import('./deliveries-page'), 'DeliveriesPage'),
 });
 
-const settingsRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/webhooks/endpoints/$endpointId/settings',
-  component: lazyPage(() => import('./endpoint-settings-page'), 'EndpointSettingsPage'),
-});
-
-const secretRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  path: '/webhooks/endpoints/$endpointId/secret',
-  component: lazyPage(() => import('./endpoint-secret-page'), 'EndpointSecretPage'),
-});
-
 export const webhookRoutes = [
-  endpointsRoute,
+  projectPage(
+    '/webhooks',
+    lazyPage(() => import('./endpoints-page'), 'EndpointsPage'),
+  ),
   newEndpointRoute,
   messagesRoute,
-  messageRoute,
+  projectPage(
+    '/webhooks/messages/$messageId',
+    lazyPage(() => import('./message-page'), 'MessagePage'),
+  ),
   eventsRoute,
-  apiRoute,
+  projectPage(
+    '/webhooks/api',
+    lazyPage(() => import('./api-page'), 'ApiPage'),
+  ),
   deliveriesRoute,
-  settingsRoute,
-  secretRoute,
+  projectPage(
+    '/webhooks/endpoints/$endpointId/settings',
+    lazyPage(() => import('./endpoint-settings-page'), 'EndpointSettingsPage'),
+  ),
+  projectPage(
+    '/webhooks/endpoints/$endpointId/secret',
+    lazyPage(() => import('./endpoint-secret-page'), 'EndpointSecretPage'),
+  ),
 ] as const;

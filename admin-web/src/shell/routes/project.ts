@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, type RouteComponent } from '@tanstack/react-router';
 import { projectQuery } from '../../api/queries';
 import { signedInRoute } from './signed-in';
 
@@ -11,3 +11,7 @@ export const projectRoute = createRoute({
   },
   beforeLoad: ({ context: { api } }) => api.loadAdmin(),
 });
+
+/** A page of a project without search parameters. */
+export const projectPage = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => projectRoute, path, component });
