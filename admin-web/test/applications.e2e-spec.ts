@@ -141,6 +141,7 @@ describeInBrowser('applications', (visit) => {
     await field(page, 'JWKS URL').fill('http://shop.example.com/jwks');
     await page.getByLabel('Access token lifetime').selectOption({ label: '15 minutes' });
     await page.getByLabel('Require DPoP').check();
+    await page.getByLabel('Allow sign-in on devices').check();
     await page.getByRole('button', { name: 'Save application' }).click();
     const question = page.getByRole('dialog', { name: 'Delete the secrets of this application?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -157,6 +158,7 @@ describeInBrowser('applications', (visit) => {
       authentication: 'client_secret',
       access_token_seconds: 900,
       requires_dpop: true,
+      allows_device_grant: true,
     });
     expect(refused(complaints)).toEqual([]);
   });

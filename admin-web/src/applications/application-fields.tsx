@@ -180,6 +180,9 @@ function Tokens({ form, kind }: FieldsProps) {
       )}
       {signsUsersIn && <Checkbox label={t.requiresPar} hint={t.requiresParHint} {...form.register('requiresPar')} />}
       <Checkbox label={t.requiresDpop} hint={t.requiresDpopHint} {...form.register('requiresDpop')} />
+      {(kind === 'native' || kind === 'web') && (
+        <Checkbox label={t.allowsDeviceGrant} hint={t.allowsDeviceGrantHint} {...form.register('allowsDeviceGrant')} />
+      )}
     </Group>
   );
 }

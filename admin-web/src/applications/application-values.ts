@@ -42,6 +42,7 @@ export const applicationSchema = (t: ApplicationsTexts['form'], kind: Applicatio
       refreshTokenSeconds: z.string(),
       requiresPar: z.boolean(),
       requiresDpop: z.boolean(),
+      allowsDeviceGrant: z.boolean(),
     })
     .superRefine((values, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
@@ -70,6 +71,7 @@ export const applicationValues = (application: Application): ApplicationValues =
   refreshTokenSeconds: String(application.refreshTokenSeconds),
   requiresPar: application.requiresPar,
   requiresDpop: application.requiresDpop,
+  allowsDeviceGrant: application.allowsDeviceGrant,
 });
 
 /** Leaves out the logo, which may be large, unless it has changed. */
@@ -90,5 +92,6 @@ export function applicationOptions(before: Application, values: ApplicationValue
     refreshTokenSeconds: Number(values.refreshTokenSeconds),
     requiresPar: values.requiresPar,
     requiresDpop: values.requiresDpop,
+    allowsDeviceGrant: values.allowsDeviceGrant,
   };
 }

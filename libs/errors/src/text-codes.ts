@@ -58,6 +58,7 @@ export const textCodes = {
     404,
     'the sign-in request of an application has expired, was answered, or belongs to another browser: start again in the application',
   ),
+  DEVICE_CODE_NOT_FOUND: row(404, 'the code of a device is unknown or has expired: start again on the device'),
   FRESH_SIGN_IN_REQUIRED: row(409, 'the application asks for a newer sign-in: sign in again'),
   HOSTED_PAGES_OFF: row(403, 'the project has turned off its hosted pages'),
   IMPERSONATION_NOT_ALLOWED: row(403, 'an impersonation session cannot do this'),

@@ -135,6 +135,7 @@ describe('applications, contract/08 §1', () => {
   it.each<[string, object, object]>([
     ['machine', MACHINE, { redirect_uris: [CALLBACK] }],
     ['browser', { kind: 'browser' }, { authentication: 'client_secret' }],
+    ['browser', { kind: 'browser' }, { allows_device_grant: true }],
     ['web', {}, { redirect_uris: ['com.example.app:/callback'] }],
     ['web', {}, { redirect_uris: [] }],
     ['web', {}, { authentication: 'private_key_jwt' }],
@@ -183,6 +184,7 @@ describe('applications, contract/08 §1', () => {
       refresh_token_seconds: 2_592_000,
       requires_par: false,
       requires_dpop: false,
+      allows_device_grant: false,
       jwks: null,
       jwks_uri: null,
       back_channel_logout_uri: null,
@@ -240,6 +242,7 @@ describe('applications, contract/08 §1', () => {
       refresh_token_seconds: 31_708_800,
       requires_par: true,
       requires_dpop: true,
+      allows_device_grant: true,
       back_channel_logout_uri: 'https://new.example.com/logout',
     };
     expect(succeeded(await api.patch(`${PATH}/${first.id}`, change))).toEqual({ ...shown, ...change });

@@ -49,6 +49,10 @@ export async function prepare(given: Place): Promise<Prepared> {
       const { prepareRequest } = await import('./consent/prepare-request.js');
       return await prepareRequest(app, branding, place, consent);
     }
+    if (place.page === 'device') {
+      const { prepareDevice } = await import('./device/prepare-device.js');
+      return await prepareDevice(app, branding, place);
+    }
     if (PAGES_OF_APPS.includes(place.page) && isAuthorization(place)) {
       const wrong = wrongParameters(place);
       if (wrong.length > 0) return { is: 'wrongLink', names: wrong };

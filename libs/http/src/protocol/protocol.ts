@@ -98,7 +98,7 @@ export const isIssuerRoute = (route: string): boolean => ISSUER_ROUTE.test(route
 export const identifiesCaller = (route: string): boolean => route.startsWith(API_PREFIX) || isIssuerRoute(route);
 
 const ISSUER_PATH =
-  /^\/p\/[^/?]+\/(?:oauth\/(?:token|userinfo|jwks|par|introspect|revoke)|\.well-known\/[\w-]+)\/?(?:\?|$)|^\/\.well-known\/[\w-]+\/p\/[^/?]+\/?(?:\?|$)/;
+  /^\/p\/[^/?]+\/(?:oauth\/(?:token|userinfo|jwks|par|device_authorization|introspect|revoke)|\.well-known\/[\w-]+)\/?(?:\?|$)|^\/\.well-known\/[\w-]+\/p\/[^/?]+\/?(?:\?|$)/;
 
 /**
  * Returns whether a URL is an endpoint of a project's issuer that scripts of any origin may call: none of these reads a

@@ -43,6 +43,7 @@ import { Applications1796054041321 } from './1796054041321-applications.js';
 import { IndexSessionsOfApplications1796054042385 } from './1796054042385-index-sessions-of-applications.js';
 import { IndexConnectedUsers1796057673341 } from './1796057673341-index-connected-users.js';
 import { Resources1796067192575 } from './1796067192575-resources.js';
+import { DeviceCodes1796067557005 } from './1796067557005-device-codes.js';
 import { WorkloadIdentities1796070355680 } from './1796070355680-workload-identities.js';
 
 export const identityMigrations: MigrationClass[] = [
@@ -90,5 +91,6 @@ export const identityMigrations: MigrationClass[] = [
   IndexSessionsOfApplications1796054042385,
   IndexConnectedUsers1796057673341,
   Resources1796067192575,
+  DeviceCodes1796067557005,
   WorkloadIdentities1796070355680,
 ];

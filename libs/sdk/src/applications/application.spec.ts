@@ -18,6 +18,7 @@ const json = {
   refresh_token_seconds: 2_592_000,
   requires_par: false,
   requires_dpop: true,
+  allows_device_grant: true,
   jwks: null,
   jwks_uri: null,
   back_channel_logout_uri: null,
@@ -36,7 +37,13 @@ it('an application and its secret are created, and the secret is seen whole once
   const { app, sent } = serverApp({ 'POST /applications': { ...json, client_secret: 'hps_full' } });
   const redirectUris = ['https://shop.test/callback'];
   const created = await app.createApplication({ kind: 'web', displayName: 'Shop', redirectUris, requiresDpop: true });
-  expect(created).toMatchObject({ id: 'a1', clientSecret: 'hps_full', requiresDpop: true, redirectUris });
+  expect(created).toMatchObject({
+    id: 'a1',
+    clientSecret: 'hps_full',
+    requiresDpop: true,
+    allowsDeviceGrant: true,
+    redirectUris,
+  });
   expect(created).toMatchObject({
     resourceIds: ['r1'],
     workloadIdentities: [

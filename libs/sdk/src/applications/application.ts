@@ -34,6 +34,8 @@ export interface ApplicationOptions {
   requiresPar?: boolean;
   /** Requires DPoP (RFC 9449). Default false. */
   requiresDpop?: boolean;
+  /** Allows the device grant (RFC 8628). Only for `native` and `web`. Default false. */
+  allowsDeviceGrant?: boolean;
   /** Public keys. With `private_key_jwt`, set either these or `jwksUri`. */
   jwks?: { keys: object[] } | null;
   jwksUri?: string | null;
@@ -164,6 +166,7 @@ interface ApplicationJson {
   refresh_token_seconds: number;
   requires_par: boolean;
   requires_dpop: boolean;
+  allows_device_grant: boolean;
   jwks: { keys: object[] } | null;
   jwks_uri: string | null;
   back_channel_logout_uri: string | null;
@@ -234,6 +237,7 @@ const bodyOf = (options: ApplicationUpdateOptions) => ({
   refresh_token_seconds: options.refreshTokenSeconds,
   requires_par: options.requiresPar,
   requires_dpop: options.requiresDpop,
+  allows_device_grant: options.allowsDeviceGrant,
   jwks: options.jwks,
   jwks_uri: options.jwksUri,
   back_channel_logout_uri: options.backChannelLogoutUri,
@@ -277,6 +281,7 @@ function applicationOf(api: ApiClient, json: ApplicationJson): Application {
     refreshTokenSeconds: json.refresh_token_seconds,
     requiresPar: json.requires_par,
     requiresDpop: json.requires_dpop,
+    allowsDeviceGrant: json.allows_device_grant,
     jwks: json.jwks,
     jwksUri: json.jwks_uri,
     backChannelLogoutUri: json.back_channel_logout_uri,

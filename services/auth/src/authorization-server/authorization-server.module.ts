@@ -5,6 +5,8 @@ import { SigningKeysModule } from '../signing-keys/signing-keys.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { AuthorizationRequestsController } from './authorization-requests/authorization-requests.controller.js';
 import { AuthorizationRequests } from './authorization-requests/authorization-requests.service.js';
+import { DeviceRequestsController } from './device-requests/device-requests.controller.js';
+import { DeviceRequests } from './device-requests/device-requests.service.js';
 import { AccessJwts } from './issued-tokens/access-jwts.js';
 import { Introspection } from './issued-tokens/introspection.service.js';
 import { IssuedTokensController } from './issued-tokens/issued-tokens.controller.js';
@@ -21,9 +23,10 @@ import { addJwtBearerGrant } from './workloads/jwt-bearer.js';
 
 @Module({
   imports: [AuthDatabase, SigningKeysModule, TokensModule],
-  controllers: [AuthorizationRequestsController, IssuerController, IssuedTokensController],
+  controllers: [AuthorizationRequestsController, DeviceRequestsController, IssuerController, IssuedTokensController],
   providers: [
     AuthorizationRequests,
+    DeviceRequests,
     Grants,
     Issuers,
     OutboundHttp,

@@ -168,9 +168,6 @@ describe('introspection and revocation (contract/08 §2)', () => {
         amr: ['pwd'],
         auth_time: expect.any(Number),
         token_type: 'Bearer',
-        acr: 'urn:hallpass:acr:1fa',
-        amr: ['pwd'],
-        auth_time: expect.any(Number),
         iat: expect.any(Number),
         exp: expect.any(Number),
       });

@@ -18,7 +18,7 @@ const PAGES = ['/purchase/return', '/purchase/:code', '/customer/:code'];
 
 /**
  * Pages for the users of every project, under the names that the library uses (`HandlerUrls` of libs/sdk), and
- * `consent`, to which the authorization server sends users.
+ * `consent` and `device`, to which the authorization server sends users.
  */
 const SIGN_IN_PAGES = [
   'sign-in',
@@ -34,6 +34,7 @@ const SIGN_IN_PAGES = [
   'account-settings',
   'cli-auth-confirm',
   'consent',
+  'device',
   'error',
 ].map((name) => `/p/:projectId/${name}`);
 

@@ -1,5 +1,5 @@
 import { fill } from '@hallpass/texts';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import type { ConsentTexts } from '../../texts/generated/consent-texts.js';
 import type { Branding } from '../branding.js';
 import { BrandMark, Message } from '../frame.js';
@@ -10,9 +10,13 @@ import './consent.css';
 interface ConsentCardProps {
   branding: Branding;
   own: ConsentTexts;
-  request: AuthorizationRequest;
+  request: Pick<AuthorizationRequest, 'application' | 'is_local' | 'scopes' | 'resources'>;
   /** The account that is signed in. */
   address: string;
+  /** Labels and values below the account. Default: the website of the application. */
+  facts?: ReadonlyArray<readonly [label: string, value: string]>;
+  /** Warning above the buttons. Default: that any program could be asking, if it could. */
+  notice?: string;
   onAnswer: (decision: 'allow' | 'deny') => Promise<void>;
   onOtherAccount: () => Promise<void>;
 }
@@ -21,11 +25,13 @@ interface ConsentCardProps {
  * Asks whether an application may access the account. Nothing is a form and the heading takes the focus, so that a key
  * pressed on the page before cannot allow anything.
  */
-export function ConsentCard({ branding, own, request, address, onAnswer, onOtherAccount }: ConsentCardProps) {
+export function ConsentCard({ branding, own, request, address, onAnswer, onOtherAccount, ...given }: ConsentCardProps) {
   const { application, is_local, scopes, resources } = request;
   const { isBusy, hasFailed, run } = useAttempt();
   const [listId, noticeId] = [useId(), useId()];
   const named = { application: application.display_name };
+  const facts = given.facts ?? (application.host === null ? [] : [[own.host, application.host]]);
+  const notice = given.notice ?? (is_local ? fill(own.local, named) : null);
   return (
     <Message
       heading={fill(own.heading, named)}
@@ -45,12 +51,12 @@ export function ConsentCard({ branding, own, request, address, onAnswer, onOther
             {own.otherAccount}
           </button>
         </dd>
-        {application.host !== null && (
-          <>
-            <dt>{own.host}</dt>
-            <dd className="hp-strong">{application.host}</dd>
-          </>
-        )}
+        {facts.map(([label, value]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd className="hp-strong">{value}</dd>
+          </Fragment>
+        ))}
       </dl>
       {scopes.length + resources.length > 0 && (
         <div className="hp-stack hp-stack-close">
@@ -69,9 +75,9 @@ export function ConsentCard({ branding, own, request, address, onAnswer, onOther
           ))}
         </div>
       )}
-      {is_local && (
+      {notice !== null && (
         <p id={noticeId} className="hp-alert hp-alert-warning consent-text">
-          {fill(own.local, named)}
+          {notice}
         </p>
       )}
       {hasFailed && (
@@ -83,7 +89,7 @@ export function ConsentCard({ branding, own, request, address, onAnswer, onOther
         <button
           type="button"
           className="hp-button hp-button-primary"
-          aria-describedby={is_local ? noticeId : undefined}
+          aria-describedby={notice === null ? undefined : noticeId}
           aria-disabled={isBusy}
           onClick={() => run(() => onAnswer('allow'))}
         >

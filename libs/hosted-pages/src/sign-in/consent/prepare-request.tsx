@@ -12,7 +12,7 @@ import { decide, readRequest } from './request.js';
 import { languageOfRequest } from './request-language.js';
 import { RequestPage, type RequestState } from './request-page.js';
 
-interface ContentProps {
+export interface PageContentProps {
   texts: SignInTexts;
   /** Prepares the page again. */
   onRetry: () => void;
@@ -20,7 +20,7 @@ interface ContentProps {
 
 /** `language`: the one that the request names (BCP 47). */
 export type RequestPrepared = { branding: Branding; language: string | null } & (
-  | { is: 'request'; Content: ComponentType<ContentProps> }
+  | { is: 'request'; Content: ComponentType<PageContentProps> }
   | {
       is: 'open';
       app: HallpassClientApp;
@@ -70,7 +70,7 @@ export async function prepareRequest(
     return form();
   }
   const about = { app, branding, consent, request, own, address: addressOf(user), state };
-  const Content = (props: ContentProps) => <RequestPage {...about} {...props} />;
+  const Content = (props: PageContentProps) => <RequestPage {...about} {...props} />;
   return { is: 'request', branding, language, Content };
 }
 

@@ -1,4 +1,5 @@
 import { ApiError, type HallpassClientApp } from '@hallpass/js';
+import { callIssuer } from '../issuer-call.js';
 import type { Place } from '../place.js';
 
 /** An application's request to sign a user in or to access an account, as the authorization server describes it. */
@@ -77,7 +78,7 @@ function outcomeOf(error: unknown): Outcome | null {
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && [404, 410].includes(error.status);
 
-/** The authorization server is not part of the API: it recognizes the browser by its cookies. */
+/** The server recognizes the browser by its cookies. */
 async function send<Body>(
   { projectId, parameters }: Place,
   what: 'request' | 'decision',
@@ -86,17 +87,5 @@ async function send<Body>(
   const uid = parameters.get('request') ?? '';
   // Keeps dot segments out of the path.
   if (!/^[\w-]+$/.test(uid)) throw new ApiError(404, 'The address names no request.');
-  const response = await fetch(`/p/${projectId}/oauth/authorize/${uid}/${what}`, {
-    ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    credentials: 'same-origin',
-    cache: 'no-store',
-  });
-  if (response.ok) return (await response.json()) as Body;
-  const { headers } = response;
-  throw new ApiError(
-    response.status,
-    await response.text(),
-    headers.get('x-stack-request-id'),
-    headers.get('x-hallpass-error'),
-  );
+  return callIssuer(projectId, `authorize/${uid}/${what}`, body);
 }

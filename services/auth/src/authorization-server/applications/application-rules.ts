@@ -27,6 +27,7 @@ export interface ApplicationFields {
   refresh_token_seconds: number;
   requires_par: boolean;
   requires_dpop: boolean;
+  allows_device_grant: boolean;
   jwks: Jwks | null;
   jwks_uri: string | null;
   back_channel_logout_uri: string | null;
@@ -65,6 +66,7 @@ export const withDefaults = (application: NewApplication): ApplicationFields => 
   refresh_token_seconds: REFRESH_TOKEN_SECONDS,
   requires_par: false,
   requires_dpop: false,
+  allows_device_grant: false,
   jwks: null,
   jwks_uri: null,
   back_channel_logout_uri: null,
@@ -89,12 +91,18 @@ export const problemsOf = (application: ApplicationFields): Problem[] => [
   ...authenticationProblems(application),
   ...uriProblems(application),
   ...keyProblems(application),
+  ...deviceProblems(application),
   ...workloadProblems(application),
   ...LISTS.flatMap((field): Problem[] => {
     const values = application[field] ?? [];
     return new Set(values).size < values.length ? [[field, 'must not repeat a value']] : [];
   }),
 ];
+
+function deviceProblems({ kind, allows_device_grant: isAllowed }: ApplicationFields): Problem[] {
+  if (!isAllowed || kind === 'native' || kind === 'web') return [];
+  return [['allows_device_grant', "may be true only for the kinds 'native' and 'web'"]];
+}
 
 function authenticationProblems({ kind, authentication }: ApplicationFields): Problem[] {
   if (kind === 'browser' && authentication !== 'none')
@@ -161,6 +169,7 @@ export const fieldsOf = ({ settings, ...row }: ApplicationRow): ApplicationField
   refresh_token_seconds: settings.refreshTokenSeconds,
   requires_par: settings.requiresPar,
   requires_dpop: settings.requiresDpop,
+  allows_device_grant: settings.allowsDeviceGrant ?? false,
   jwks: settings.jwks,
   jwks_uri: settings.jwksUri,
   back_channel_logout_uri: settings.backChannelLogoutUri,
@@ -177,6 +186,7 @@ export function columnsOf(fields: ApplicationFields) {
     refreshTokenSeconds: fields.refresh_token_seconds,
     requiresPar: fields.requires_par,
     requiresDpop: fields.requires_dpop,
+    allowsDeviceGrant: fields.allows_device_grant,
     jwks: fields.jwks,
     jwksUri: fields.jwks_uri,
     backChannelLogoutUri: fields.back_channel_logout_uri,

@@ -114,6 +114,11 @@ class ApplicationSettingsDto {
   @BooleanField({ optional: true, description: 'requires pushed authorization requests (RFC 9126). Default: false' })
   requires_par?: boolean;
   @BooleanField({ optional: true, description: 'requires DPoP (RFC 9449). Default: false' }) requires_dpop?: boolean;
+  @BooleanField({
+    optional: true,
+    description: 'allows the device grant (RFC 8628); only for `native` and `web`. Default: false',
+  })
+  allows_device_grant?: boolean;
   @JwksField({ optional: true, nullable: true, description: JWKS }) jwks?: Jwks | null;
   @JwksUriField({ optional: true, nullable: true, description: 'https URL of the public keys' })
   jwks_uri?: string | null;
@@ -202,6 +207,7 @@ export class ApplicationDto implements ApplicationFields {
   @ApiProperty({ type: 'integer' }) refresh_token_seconds!: number;
   @ApiProperty() requires_par!: boolean;
   @ApiProperty() requires_dpop!: boolean;
+  @ApiProperty({ description: 'the device grant (RFC 8628)' }) allows_device_grant!: boolean;
   @ApiProperty({ ...JWKS_SCHEMA, nullable: true }) jwks!: Jwks | null;
   @ApiProperty({ type: String, nullable: true }) jwks_uri!: string | null;
   @ApiProperty({ type: String, nullable: true }) back_channel_logout_uri!: string | null;

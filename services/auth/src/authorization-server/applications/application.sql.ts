@@ -51,6 +51,8 @@ export interface ApplicationSettings {
   refreshTokenSeconds: number;
   requiresPar: boolean;
   requiresDpop: boolean;
+  /** Missing in applications from before the device grant. */
+  allowsDeviceGrant?: boolean;
   /** Exactly one of these keys and the address below is set with `private_key_jwt`, otherwise none. */
   jwks: Jwks | null;
   jwksUri: string | null;

@@ -1,4 +1,5 @@
 import { EnumField, StringField } from '@hallpass/http';
+import type { RequestedAccess } from '../requested-access.js';
 
 export class AuthorizationRequestParams {
   @StringField() project_id!: string;
@@ -6,7 +7,7 @@ export class AuthorizationRequestParams {
   @StringField() uid!: string;
 }
 
-export interface AuthorizationRequestDto {
+export interface AuthorizationRequestDto extends RequestedAccess {
   prompt: 'login' | 'consent';
   /** Whether the application asks for the sign-up form. */
   create_account: boolean;
@@ -23,14 +24,6 @@ export interface AuthorizationRequestDto {
   };
   /** Whether any program on the user's computer could be asking. */
   is_local: boolean;
-  /** Those of the issuer. */
-  scopes: Array<{ name: string }>;
-  resources: Array<{
-    identifier: string;
-    display_name: string;
-    /** An empty description stands for the name of the scope. */
-    scopes: Array<{ name: string; description: string }>;
-  }>;
 }
 
 export class DecideDto {

@@ -5,7 +5,6 @@ import { sessionPolicyOf } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
 import type { Client, Interaction, InteractionResults } from 'oidc-provider';
 import { cookieOf } from '../../oauth/flow-cookie.js';
-import { grantingSession } from '../../sessions/granting-session.js';
 import type { LiveSession } from '../../sessions/session.sql.js';
 import { isLocalRedirect } from '../applications/application-fields.js';
 import type { OwnMetadata } from '../provider/clients.js';
@@ -13,9 +12,9 @@ import type { Consent } from '../provider/grant.sql.js';
 import { Grants } from '../provider/grants.js';
 import { type Issuer, Issuers } from '../provider/issuers.js';
 import { forgetLogin } from '../provider/login-session-adapter.js';
-import type { ResourceOfToken } from '../provider/resource.sql.js';
-import { findResource, type ResourcesOf, scopesFor } from '../provider/resources.js';
-import { acrOf, amrOf, SCOPES } from '../provider/scopes.js';
+import { acrOf, amrOf } from '../provider/scopes.js';
+import { type RequestedAccess, requestedAccess } from '../requested-access.js';
+import { userSession } from '../user-session.js';
 import type { AuthorizationRequestDto, DecideDto } from './authorization-requests.dto.js';
 
 /** The reason for which any session of the browser is enough to sign in. */
@@ -76,7 +75,7 @@ export class AuthorizationRequests {
   ): Promise<string> {
     const { issuer, request } = await this.open(projectId, uid, cookies);
     if (decision === 'deny') return finish(request, DENIED);
-    const session = await this.session(issuer, refreshToken ?? '');
+    const session = await userSession(this.database, issuer.project, refreshToken ?? '');
     const { params, prompt } = request;
     const isOfSession = request.session?.accountId === session.user_id;
     if (prompt.name === 'consent' && decision === 'allow' && isOfSession) {
@@ -111,22 +110,8 @@ export class AuthorizationRequests {
     return client;
   }
 
-  /** What an application asks for: scopes of the issuer, and each resource with the scopes of it. */
-  private async asked(
-    { project }: Issuer,
-    request: Interaction,
-    client: Client,
-  ): Promise<Pick<AuthorizationRequestDto, 'scopes' | 'resources'>> {
-    const names = scopesOf(request);
-    const found = await resourcesOf({ database: this.database, projectId: project.id }, request);
-    return {
-      scopes: SCOPES.filter((name) => names.includes(name)).map((name) => ({ name })),
-      resources: found.map((resource) => {
-        const allowed = scopesFor(client as unknown as OwnMetadata, resource).filter((name) => names.includes(name));
-        const { identifier, display_name, scopes } = resource;
-        return { identifier, display_name, scopes: scopes.filter(({ name }) => allowed.includes(name)) };
-      }),
-    };
+  private asked({ project }: Issuer, { params }: Interaction, client: Client): Promise<RequestedAccess> {
+    return requestedAccess({ database: this.database, projectId: project.id }, client, params);
   }
 
   private async allowed(issuer: Issuer, request: Interaction): Promise<Consent> {
@@ -135,23 +120,6 @@ export class AuthorizationRequests {
       scopes: namesOf(scopes),
       resources: Object.fromEntries(resources.map(({ identifier, scopes: own }) => [identifier, namesOf(own)])),
     };
-  }
-
-  private async session({ project }: Issuer, refreshToken: string): Promise<LiveSession> {
-    const session = await grantingSession(this.database, project, refreshToken);
-    if (session.is_impersonation)
-      throw new TextError(
-        403,
-        'IMPERSONATION_NOT_ALLOWED',
-        'An impersonation session cannot sign in to an application.',
-      );
-    if (session.is_anonymous)
-      throw new TextError(
-        401,
-        'SIGNED_IN_USER_REQUIRED',
-        'An anonymous user cannot sign in to an application. Sign in first.',
-      );
-    return session;
   }
 
   /** The browser signs in as another user than before: its old session does not continue the request. */
@@ -164,19 +132,7 @@ export class AuthorizationRequests {
 
 const DENIED: InteractionResults = { error: 'access_denied', error_description: 'The user did not allow the access.' };
 
-const scopesOf = ({ params }: Interaction): string[] =>
-  String(params['scope'] ?? '')
-    .split(' ')
-    .filter(Boolean);
-
 const namesOf = (scopes: ReadonlyArray<{ name: string }>): string[] => scopes.map(({ name }) => name);
-
-/** The resources of a request. Those that were deleted after it began are left out. */
-async function resourcesOf(of: ResourcesOf, { params }: Interaction): Promise<ResourceOfToken[]> {
-  const indicators = [params['resource'] ?? []].flat().map(String);
-  const found = await Promise.all(indicators.map((indicator) => findResource(of, indicator)));
-  return [...new Map(found.flatMap((each) => (each ? [[each.id, each]] : []))).values()];
-}
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 

@@ -169,3 +169,10 @@ export const endCodesOfApplication = prepared('end-codes-of-connected-applicatio
   `UPDATE auth.oauth_code SET used_at = now()
    WHERE project_id = :projectId AND user_id = :userId AND application_id = :applicationId AND used_at IS NULL`,
 );
+
+/** The same for codes of devices that the user has allowed. */
+export const endDeviceCodesOfApplication = prepared('end-device-codes-of-connected-application')(
+  `UPDATE auth.oauth_record SET consumed_at = now()
+   WHERE project_id = :projectId AND application_id = :applicationId AND kind = 'DeviceCode' AND session_id IS NOT NULL
+     AND payload ->> 'accountId' = :userId AND consumed_at IS NULL`,
+);

@@ -10,6 +10,7 @@ import {
   type ConnectedUserRow,
   deleteConsent,
   endCodesOfApplication,
+  endDeviceCodesOfApplication,
   walkConnectedApplications,
   walkConnectedUsers,
 } from './connected-application.sql.js';
@@ -54,6 +55,7 @@ export class ConnectedApplications {
     await this.database.transaction(async (tx) => {
       await lockUser(tx, projectId, userId);
       await endCodesOfApplication(tx, { projectId, userId, applicationId });
+      await endDeviceCodesOfApplication(tx, { projectId, userId, applicationId });
       const ended = await endGrantsOfUser(tx, projectId, which, this.freshness);
       const [consent] = await deleteConsent(tx, { projectId, userId, applicationId });
       if (ended === 0 && !consent) throw notConnected();

@@ -41,6 +41,9 @@ export const OWN_METADATA = [
 /** Stands for a client's secrets, of which only the hashes are known. Nobody can guess it. */
 const UNKNOWN_SECRET = randomToken();
 
+/** RFC 8628 §3.4. */
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
 const METHODS = {
   none: 'none',
   client_secret: 'client_secret_basic',
@@ -51,7 +54,8 @@ const METHODS = {
 
 function grantTypesOf({ kind, authentication, settings }: ClientRow): string[] {
   const exchange = settings.tokenExchangeResourceIds?.length ? [TOKEN_EXCHANGE] : [];
-  if (kind !== 'machine') return ['authorization_code', 'refresh_token', ...exchange];
+  const device = settings.allowsDeviceGrant ? [DEVICE_GRANT] : [];
+  if (kind !== 'machine') return ['authorization_code', 'refresh_token', ...device, ...exchange];
   return [authentication === 'workload_identity' ? JWT_BEARER : 'client_credentials', ...exchange];
 }
 

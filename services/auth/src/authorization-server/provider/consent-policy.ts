@@ -39,21 +39,11 @@ export function grantWithoutAsking(grants: Grants, projectId: string) {
   return async (ctx: KoaContextWithOIDC) => {
     const { oidc } = ctx;
     const client = oidc.client as OwnClient;
-    // The library allows every scope to a client that lists none.
-    if (client.scope === undefined && oidc.requestParamOIDCScopes.size > 0)
-      throw new InvalidScope('requested scope is not allowed', [...oidc.requestParamOIDCScopes].join(' '));
+    assertScopes(oidc);
     const session = oidc.session as unknown as LoginSession;
     if (!client.is_first_party && !(await isAllowed(grants, projectId, ctx))) return undefined;
-    const { Grant } = oidc.provider as Provider;
-    const grant = new Grant({ accountId: oidc.account!.accountId, clientId: client.clientId });
+    const grant = requestedGrant(oidc);
     grant.jti = randomUUID();
-    grant.addOIDCScope([...oidc.requestParamOIDCScopes]);
-    grant.addOIDCClaims(grantedClaims(ctx, client));
-    for (const [resource, server] of Object.entries(oidc.resourceServers ?? {}))
-      grant.addResourceScope(
-        resource,
-        [...oidc.requestParamScopes].filter((scope) => server.scopes.has(scope)),
-      );
     session.sidFor(client.clientId, grant.jti);
     return grant;
   };
@@ -63,10 +53,30 @@ export function grantWithoutAsking(grants: Grants, projectId: string) {
  * Claims that a request names (OpenID Connect Core 1.0 §5.5), if their scope is granted too. For a first-party
  * application, the scopes that it may ask for are enough, since nobody is asked.
  */
-function grantedClaims({ oidc }: KoaContextWithOIDC, client: OwnClient): string[] {
+function grantedClaims(oidc: KoaContextWithOIDC['oidc'], client: OwnClient): string[] {
   const registered = client.is_first_party ? (client.scope ?? '').split(' ') : [];
   const allowed = claimsOf([...oidc.requestParamScopes, ...registered]);
   return [...oidc.requestParamClaims].filter((claim) => allowed.has(claim));
+}
+
+/** The library allows every scope to a client that lists none. @throws InvalidScope */
+export function assertScopes({ client, requestParamOIDCScopes: asked }: KoaContextWithOIDC['oidc']): void {
+  if (client!.scope === undefined && asked.size > 0)
+    throw new InvalidScope('requested scope is not allowed', [...asked].join(' '));
+}
+
+/** Everything that a request asks for. */
+export function requestedGrant(oidc: KoaContextWithOIDC['oidc']) {
+  const { Grant } = oidc.provider as Provider;
+  const grant = new Grant({ accountId: oidc.account?.accountId as string, clientId: oidc.client!.clientId });
+  grant.addOIDCScope([...oidc.requestParamOIDCScopes]);
+  grant.addOIDCClaims(grantedClaims(oidc, oidc.client as OwnClient));
+  for (const [resource, server] of Object.entries(oidc.resourceServers ?? {}))
+    grant.addResourceScope(
+      resource,
+      [...oidc.requestParamScopes].filter((scope) => server.scopes.has(scope)),
+    );
+  return grant;
 }
 
 async function isAllowed(grants: Grants, projectId: string, { oidc }: KoaContextWithOIDC): Promise<boolean> {

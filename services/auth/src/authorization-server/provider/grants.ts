@@ -1,4 +1,4 @@
-import { Database } from '@hallpass/database';
+import { Database, type Tx } from '@hallpass/database';
 import { Freshness } from '@hallpass/freshness';
 import { byUser, endSession, lockUser } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
@@ -46,9 +46,14 @@ export class Grants {
 
   /**
    * Starts the grant of a code, for the first request that uses it.
+   * @param spend marks the code as used; no row if it was used before
    * @throws InvalidGrant if the code was used, or the session that granted it has ended
    */
-  async start({ projectId, policy }: RecordsOf, code: ApplicationCodeRow): Promise<void> {
+  async start(
+    { projectId, policy }: RecordsOf,
+    code: Omit<ApplicationCodeRow, 'is_used'>,
+    spend = (tx: Tx): Promise<object[]> => spendApplicationCode(tx, { projectId, id: code.id }),
+  ): Promise<void> {
     const { id, user_id: userId, application_id: applicationId, granting_session_id: sessionId, payload } = code;
     const { scope = '', granted } = payload as { scope?: string; granted: Granted };
     const isOffline = scope.split(' ').includes(OFFLINE_ACCESS);
@@ -57,7 +62,7 @@ export class Grants {
       await lockUser(tx, projectId, userId);
       const [application] = await holdApplication(tx, { projectId, id: applicationId });
       if (!application) return 'ended';
-      const [spent] = await spendApplicationCode(tx, { projectId, id });
+      const [spent] = await spend(tx);
       if (!spent) return 'used';
       const [granting] = await selectGrant(tx, { projectId, sessionId, idleSeconds, lifetimeSeconds });
       if (!granting) return 'ended';

@@ -4,6 +4,7 @@ export const issuerAddress = (baseUrl: string, projectId: string): string => `${
 /** Paths below the issuer. No endpoint shares the name of a hosted page. */
 export const ENDPOINTS = {
   authorization: '/oauth/authorize',
+  device_authorization: '/oauth/device_authorization',
   end_session: '/oauth/logout',
   introspection: '/oauth/introspect',
   jwks: '/oauth/jwks',
@@ -12,6 +13,9 @@ export const ENDPOINTS = {
   token: '/oauth/token',
   userinfo: '/oauth/userinfo',
 } as const;
+
+/** The hosted page where a user enters the code of a device, below the issuer. */
+export const DEVICE_PAGE = '/device';
 
 /** The hosted page that signs users in and asks for their consent. */
 export const consentPage = (projectId: string, request: string): string =>

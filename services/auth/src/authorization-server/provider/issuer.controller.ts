@@ -83,6 +83,16 @@ export class IssuerController {
     return this.answer(params, request, reply, ENDPOINTS.pushed_authorization_request, body);
   }
 
+  @Posted(ENDPOINTS.device_authorization)
+  authorizeDevice(
+    @Param() params: IssuerParams,
+    @Body() body: Buffer | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.answer(params, request, reply, ENDPOINTS.device_authorization, body);
+  }
+
   @Posted(ENDPOINTS.token)
   token(
     @Param() params: IssuerParams,
@@ -147,7 +157,7 @@ export class IssuerController {
     body?: Buffer,
   ): Promise<void> {
     // Stores a request before anybody has signed in.
-    if (path === ENDPOINTS.authorization)
+    if (path === ENDPOINTS.authorization || path === ENDPOINTS.device_authorization)
       await this.limits.consume(RATE_LIMITS.applicationRequest, { projectId, clientAddress });
     const issuer = await this.issuers.find(projectId);
     if (!issuer) throw unknownProject();

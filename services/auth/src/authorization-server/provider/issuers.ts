@@ -17,7 +17,13 @@ import { createProvider } from './provider.js';
 
 /** About 45 KiB each. */
 const MAX_ISSUERS = 3_000;
-const REFUSALS = ['authorization.error', 'grant.error', 'pushed_authorization_request.error', 'end_session.error'];
+const REFUSALS = [
+  'authorization.error',
+  'grant.error',
+  'device_authorization.error',
+  'pushed_authorization_request.error',
+  'end_session.error',
+];
 
 export interface Issuer {
   project: ProjectSnapshot;

@@ -14,6 +14,7 @@ declare module 'oidc-provider/lib/helpers/errors.js' {
   export import InvalidTarget = errors.InvalidTarget;
   export import InvalidToken = errors.InvalidToken;
   export import OIDCProviderError = errors.OIDCProviderError;
+  export import SlowDown = errors.SlowDown;
 }
 
 declare module 'oidc-provider/lib/actions/grants/client_credentials.js' {

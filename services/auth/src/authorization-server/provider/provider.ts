@@ -12,8 +12,10 @@ import { findAccount } from './accounts.js';
 import { ClientAdapter, isSecretOf, OWN_METADATA, type OwnMetadata } from './clients.js';
 import { grantWithoutAsking, interactions } from './consent-policy.js';
 import { CodeAdapter } from './code-adapter.js';
+import { DeviceCodeAdapter } from './device-code-adapter.js';
+import { DEVICE_CODE_SECONDS, DEVICE_FLOW, nameInterval } from './device-flow.js';
 import { GrantAdapter } from './grant-adapter.js';
-import { ENDPOINTS, consentPage, issuerAddress } from './issuer-address.js';
+import { DEVICE_PAGE, ENDPOINTS, consentPage, issuerAddress } from './issuer-address.js';
 import { invalidGrant } from './invalid-grant.js';
 import { askToSignOut, renderError, signedOut } from './issuer-pages.js';
 import { Provider } from './library.js';
@@ -40,6 +42,7 @@ export function createProvider(parts: IssuerParts): Provider {
   // The edge sets scheme and host of every request.
   provider.proxy = true;
   provider.use(nameUnauthorizedClients);
+  provider.use(nameInterval);
   const { Client, Session, OIDCContext } = provider as unknown as Internals;
   Client.prototype.compareClientSecret = function (this: OwnMetadata, secret: string) {
     return isSecretOf(this, secret);
@@ -57,7 +60,7 @@ export function createProvider(parts: IssuerParts): Provider {
 async function nameUnauthorizedClients(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const body = ctx.body as { error?: string; error_description?: string } | undefined;
-  if (body?.error_description === 'requested grant type is not allowed for this client')
+  if (/grant.type.* is not allowed for this client$/.test(body?.error_description ?? ''))
     ctx.body = { ...body, error: 'unauthorized_client' };
 }
 
@@ -96,6 +99,8 @@ function adapterOf(parts: IssuerParts, name: string): Adapter {
       return new GrantAdapter(parts, parts.grants);
     case 'AuthorizationCode':
       return new CodeAdapter(parts, parts.grants);
+    case 'DeviceCode':
+      return new DeviceCodeAdapter(parts, parts.grants);
     case 'RefreshToken':
       return new RefreshTokenAdapter(parts, parts.grants);
     case 'ReplayDetection':
@@ -123,8 +128,8 @@ const extraClaims =
   async (ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Promise<UnknownObject> => {
     const kept = keptClaims(ctx);
     if (kept) return kept;
-    const { AuthorizationCode, RefreshToken, Client } = ctx.oidc.entities;
-    const { authTime, acr, amr } = AuthorizationCode ?? RefreshToken ?? {};
+    const { AuthorizationCode, DeviceCode, RefreshToken, Client } = ctx.oidc.entities;
+    const { authTime, acr, amr } = AuthorizationCode ?? DeviceCode ?? RefreshToken ?? {};
     if ('grantId' in token) return { sid: token.grantId, auth_time: authTime, acr, amr };
     const { service_account_user_id: userId } = Client as unknown as OwnMetadata;
     if (userId === null) return {};
@@ -147,7 +152,7 @@ function configurationOf(parts: IssuerParts): Configuration {
   return {
     adapter: (name: string) => adapterOf(parts, name),
     jwks: { keys: keys.map(jwkOf) } as Configuration['jwks'],
-    routes: ENDPOINTS,
+    routes: { ...ENDPOINTS, code_verification: DEVICE_PAGE },
     scopes: SCOPES,
     claims: { ...CLAIMS_OF_SCOPE, acr: null, amr: null, sid: null, auth_time: null, iss: null } as never,
     acrValues: Object.values(ACR),
@@ -170,6 +175,7 @@ function configurationOf(parts: IssuerParts): Configuration {
       devInteractions: { enabled: false },
       claimsParameter: { enabled: true },
       clientCredentials: { enabled: true },
+      deviceFlow: DEVICE_FLOW,
       dPoP: { enabled: true },
       pushedAuthorizationRequests: { enabled: true },
       resourceIndicators: {
@@ -206,6 +212,7 @@ function configurationOf(parts: IssuerParts): Configuration {
       AccessToken: (_ctx, token, client) => accessTokenSeconds(token, client),
       AuthorizationCode: AUTHORIZATION_CODE_SECONDS,
       ClientCredentials: (_ctx, token, client) => accessTokenSeconds(token, client),
+      DeviceCode: DEVICE_CODE_SECONDS,
       IdToken: ID_TOKEN_SECONDS,
       Interaction: REQUEST_SECONDS,
       RefreshToken: (_ctx, _token, client) => secondsOf(client, 'refresh_token_seconds'),

@@ -56,7 +56,7 @@ export class RecordAdapter implements Adapter {
     return Promise.resolve(undefined);
   }
 
-  /** There is no device grant yet. */
+  /** The page for devices finds codes of users by itself. */
   findByUserCode(): Promise<undefined> {
     return Promise.resolve(undefined);
   }

@@ -68,6 +68,6 @@ export const deleteOldestRequests = prepared('delete-oldest-oauth-requests')(
   `DELETE FROM auth.oauth_record WHERE project_id = :projectId AND (kind, id_hash) IN (
      SELECT kind, id_hash FROM auth.oauth_record
      WHERE project_id = :projectId AND session_id IS NULL
-       AND kind IN ('Interaction', 'PushedAuthorizationRequest', 'Session')
+       AND kind IN ('Interaction', 'PushedAuthorizationRequest', 'Session', 'DeviceCode')
      ORDER BY expires_at LIMIT :few FOR UPDATE SKIP LOCKED)`,
 );
