@@ -17,8 +17,8 @@ interface Record {
 export class Deployment {
   private constructor(public server: StartedServer) {}
 
-  static async start(): Promise<Deployment> {
-    return new Deployment(await startServer());
+  static async start(env: { [name: string]: string } = {}): Promise<Deployment> {
+    return new Deployment(await startServer({ env }));
   }
 
   stop = (): Promise<void> => this.server.stop();

@@ -85,6 +85,7 @@ export {
 } from './sessions/create-session.js';
 export { endAllSessions } from './sessions/end-all-sessions.js';
 export {
+  endExpiredGrants,
   endGrantsOfApplication,
   endGrantsOfUser,
   endSession,

@@ -1,5 +1,6 @@
 import type { BuiltInTemplateKey } from '@hallpass/mail-templates';
 import type { GatewayService } from '@hallpass/settings';
+import { GrantsEnded } from './generated/hallpass/auth/v1/grants_ended.js';
 import { PasswordResetRequested } from './generated/hallpass/auth/v1/password_reset_requested.js';
 import { SecurityEventOccurred } from './generated/hallpass/auth/v1/security_event_occurred.js';
 import { MailResendRequested } from './generated/hallpass/email/v1/mail_resend_requested.js';
@@ -69,6 +70,7 @@ const LOGGED = { subscribers: ['projects'], batchedBy: ['projects'], isPublic: t
  * derived from this.
  */
 export const EVENTS = {
+  'grants.ended': event(GrantsEnded, { subscribers: ['auth'], batchedBy: ['auth'] }),
   // The wire format of the template is a plain string: its handler rejects unknown names.
   'mail.requested': event(MailRequested as Codec<Omit<MailRequested, 'template'> & { template: BuiltInTemplateKey }>, {
     subscribers: ['email'],

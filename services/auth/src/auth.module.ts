@@ -6,6 +6,7 @@ import { AuthorizationServerModule } from './authorization-server/authorization-
 import { CommandLineModule } from './command-line/command-line.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ApplicationsModule } from './authorization-server/applications/applications.module.js';
+import { BackChannelLogoutModule } from './authorization-server/back-channel-logout/back-channel-logout.module.js';
 import { ConnectedApplicationsModule } from './authorization-server/connected-applications/connected-applications.module.js';
 import { ConnectedAccountsModule } from './connected-accounts/connected-accounts.module.js';
 import { CredentialScanningModule } from './credential-scanning/credential-scanning.module.js';
@@ -29,6 +30,7 @@ import { WaysInModule } from './ways-in/ways-in.module.js';
     IdentityModule,
     AnonymousModule,
     AuthorizationServerModule,
+    BackChannelLogoutModule,
     CommandLineModule,
     ApiKeysModule,
     ApplicationsModule,

@@ -191,6 +191,8 @@ describe('applications, contract/08 §1', () => {
       workload_identities: [],
       service_account_user_id: null,
       token_exchange_resource_ids: [],
+      back_channel_logout_failed_at_millis: null,
+      back_channel_logout_error: null,
       last_used_at_millis: null,
       disabled_at_millis: null,
     });

@@ -8,6 +8,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'auth.attempt_counter': 'counts attempts',
   'auth.daily_count': 'counts data that clients without a session make the server store',
   'auth.send_counter': 'counts emails',
+  'auth.logout_notice': 'follows from the end of a grant',
   'auth.process': 'lists the running processes',
   'auth.revocation': 'follows from the end of a session or user',
   'auth.signing_key_private': 'the other half of a row of auth.signing_key',

@@ -43,7 +43,9 @@ import { Applications1796054041321 } from './1796054041321-applications.js';
 import { IndexSessionsOfApplications1796054042385 } from './1796054042385-index-sessions-of-applications.js';
 import { IndexConnectedUsers1796057673341 } from './1796057673341-index-connected-users.js';
 import { Resources1796067192575 } from './1796067192575-resources.js';
+import { LogoutNotices1796067545439 } from './1796067545439-logout-notices.js';
 import { DeviceCodes1796067557005 } from './1796067557005-device-codes.js';
+import { IndexExpiringGrants1796067561000 } from './1796067561000-index-expiring-grants.js';
 import { WorkloadIdentities1796070355680 } from './1796070355680-workload-identities.js';
 
 export const identityMigrations: MigrationClass[] = [
@@ -91,6 +93,8 @@ export const identityMigrations: MigrationClass[] = [
   IndexSessionsOfApplications1796054042385,
   IndexConnectedUsers1796057673341,
   Resources1796067192575,
+  LogoutNotices1796067545439,
   DeviceCodes1796067557005,
+  IndexExpiringGrants1796067561000,
   WorkloadIdentities1796070355680,
 ];

@@ -1,7 +1,15 @@
-import { afterCommit, type Tx } from '@hallpass/database';
+import { afterCommit, type Database, type Tx } from '@hallpass/database';
 import { type Freshness, REVOCATION_SECONDS } from '@hallpass/freshness';
 import { publishSecurityEvents } from '../changes/security-events.js';
-import { endAll, endOfApplication, endOne, type EndedSession, endPageOfApplication } from './session.sql.js';
+import { type EndedGrant, publishEndedGrants } from './ended-grants.js';
+import {
+  endAll,
+  endExpired,
+  endOfApplication,
+  endOne,
+  type EndedSession,
+  endPageOfApplication,
+} from './session.sql.js';
 import { type SessionEnder, writtenEnder } from '../records/session-ender.js';
 
 /**
@@ -23,12 +31,19 @@ interface SessionEnd {
   by: SessionEnder | null;
 }
 
+/** @param how.byApplication its application ended it and needs no notice */
 export async function publishEnds(
   tx: Tx,
   projectId: string,
   ended: readonly EndedSession[],
-  { by, reason, clientAddress = null }: SessionEnd & { clientAddress?: string | null },
+  {
+    by,
+    reason,
+    clientAddress = null,
+    byApplication,
+  }: SessionEnd & { clientAddress?: string | null; byApplication?: boolean },
 ): Promise<void> {
+  if (!byApplication) await publishEndedGrants(tx, projectId, ended.filter(isGrant));
   await publishSecurityEvents(
     tx,
     projectId,
@@ -40,6 +55,8 @@ export async function publishEnds(
     })),
   );
 }
+
+const isGrant = (session: EndedSession): session is EndedSession & EndedGrant => session.application_id !== null;
 
 /**
  * Ends every live session of a user except `except`, and lists them as revoked, in the caller's transaction. After the
@@ -132,6 +149,7 @@ export async function endGrantsOfUser(
  * `endSessions` does.
  * @param which.wasShown the caller presented the session itself, by one of its tokens or codes. Its end is then
  * published even if it had already ended: the process that ended it may have been killed before it could publish.
+ * @param which.byApplication the session is a grant that its application has revoked, so it gets no logout token
  * @returns false when there is no such live session
  */
 export async function endSession(
@@ -141,6 +159,7 @@ export async function endSession(
     sessionId: string;
     userId?: string;
     wasShown?: true;
+    byApplication?: boolean;
     clientAddress?: string;
   } & SessionEnd,
   freshness: Freshness,
@@ -160,3 +179,21 @@ function publishEnd(tx: Tx, freshness: Freshness, projectId: string, ended: { id
 
 /** How long a revocation made now must be kept: the `until` of `Freshness`. */
 export const revokedUntil = (): Date => new Date(Date.now() + REVOCATION_SECONDS * 1000);
+
+/**
+ * Ends the grants of every project whose lifetime is over, and notifies their applications. Their tokens are rejected
+ * already.
+ */
+export async function endExpiredGrants(db: Database): Promise<void> {
+  for (let found = 1; found > 0;)
+    found = await db.transaction(async (tx) => {
+      const expired = await endExpired(tx);
+      for (const projectId of new Set(expired.map((grant) => grant.project_id)))
+        await publishEndedGrants(
+          tx,
+          projectId,
+          expired.filter((grant) => grant.project_id === projectId),
+        );
+      return expired.length;
+    });
+}

@@ -1,5 +1,6 @@
 import { prepared } from '@hallpass/database';
 import { REVOCATION_SECONDS } from '@hallpass/freshness';
+import type { EndedGrant } from './ended-grants.js';
 
 export interface CreatedSession {
   id: string;
@@ -31,6 +32,8 @@ export const readClock = prepared<{ now: string }>('clock-of-the-database', {
 export interface EndedSession {
   id: string;
   user_id: string;
+  /** Null unless the session is a grant of an application. */
+  application_id: string | null;
 }
 
 export interface EndedPage {
@@ -49,7 +52,7 @@ export const endPage = prepared<EndedPage>('end-page-of-sessions')(
      WHERE s.project_id = :projectId AND s.ended_at IS NULL FOR UPDATE OF s SKIP LOCKED),
    ended AS (
      UPDATE auth.session s SET ended_at = now(), end_reason = 'revoked', ended_by = 'operator' FROM held
-     WHERE s.project_id = :projectId AND s.id = held.id RETURNING s.id, s.user_id, s.last_used_at),
+     WHERE s.project_id = :projectId AND s.id = held.id RETURNING s.id, s.user_id, s.application_id, s.last_used_at),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
      SELECT :projectId, 'session', id, now() + interval '${REVOCATION_SECONDS} seconds' FROM ended
@@ -57,7 +60,8 @@ export const endPage = prepared<EndedPage>('end-page-of-sessions')(
      ON CONFLICT DO NOTHING)
    SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last,
           (SELECT count(*)::integer FROM page WHERE is_live) AS live,
-          (SELECT coalesce(json_agg(json_build_object('id', id, 'user_id', user_id)), '[]') FROM ended) AS ended`,
+          (SELECT coalesce(json_agg(json_build_object('id', id, 'user_id', user_id,
+            'application_id', application_id)), '[]') FROM ended) AS ended`,
 );
 
 export const listProject = prepared<object>('revoke-every-session')(
@@ -72,12 +76,12 @@ export const endAll = prepared<EndedSession>('end-sessions')(
      UPDATE auth.session SET ended_at = now(), end_reason = :reason, ended_by = :endedBy
      WHERE project_id = :projectId AND user_id = :userId AND ended_at IS NULL
        AND (:except::uuid IS NULL OR id <> :except AND ends_with_session_id IS DISTINCT FROM :except)
-     RETURNING id, user_id),
+     RETURNING id, user_id, application_id),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
      SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended
      ON CONFLICT DO NOTHING)
-   SELECT id, user_id FROM ended`,
+   SELECT id, user_id, application_id FROM ended`,
 );
 
 /**
@@ -93,12 +97,12 @@ export const endPageOfApplication = prepared<EndedSession & { last: string }>('e
    ended AS (
      UPDATE auth.session s SET ended_at = now(), end_reason = :reason, ended_by = :endedBy FROM page
      WHERE s.project_id = :projectId AND s.id = page.id
-     RETURNING s.id, s.user_id),
+     RETURNING s.id, s.user_id, s.application_id),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
      SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended
      ON CONFLICT DO NOTHING)
-   SELECT id, user_id, (SELECT max(created_at)::text FROM page) AS last FROM ended`,
+   SELECT id, user_id, application_id, (SELECT max(created_at)::text FROM page) AS last FROM ended`,
 );
 
 /** Ends the grants of one application that a user has. */
@@ -107,12 +111,12 @@ export const endOfApplication = prepared<EndedSession>('end-grants-of-user')(
      UPDATE auth.session SET ended_at = now(), end_reason = :reason, ended_by = :endedBy
      WHERE project_id = :projectId AND application_id = :applicationId AND user_id = :userId AND ended_at IS NULL
        AND expires_at > now()
-     RETURNING id, user_id),
+     RETURNING id, user_id, application_id),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
      SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended
      ON CONFLICT DO NOTHING)
-   SELECT id, user_id FROM ended`,
+   SELECT id, user_id, application_id FROM ended`,
 );
 
 /** Ends the session and the grants of applications that end with it. */
@@ -121,12 +125,25 @@ export const endOne = prepared<EndedSession>('end-session')(
      UPDATE auth.session SET ended_at = now(), end_reason = :reason, ended_by = :endedBy
      WHERE project_id = :projectId AND (id = :id OR ends_with_session_id = :id) AND ended_at IS NULL
        AND expires_at > now() AND (:userId::uuid IS NULL OR user_id = :userId)
-     RETURNING id, user_id),
+     RETURNING id, user_id, application_id),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
      SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended
      ON CONFLICT DO NOTHING)
-   SELECT id, user_id FROM ended`,
+   SELECT id, user_id, application_id FROM ended`,
+);
+
+/** Marks grants whose lifetime is over as ended, those that expired first. */
+export const endExpired = prepared<EndedGrant & { project_id: string }>('end-expired-grants', {
+  global: 'one task serves every project',
+})(
+  `WITH expired AS MATERIALIZED (
+     SELECT project_id, id FROM auth.session
+     WHERE application_id IS NOT NULL AND ended_at IS NULL AND expires_at <= now()
+     ORDER BY expires_at LIMIT ${PAGE} FOR UPDATE SKIP LOCKED)
+   UPDATE auth.session s SET ended_at = s.expires_at FROM expired
+   WHERE s.project_id = expired.project_id AND s.id = expired.id
+   RETURNING s.project_id, s.id, s.user_id, s.application_id`,
 );
 
 export const selectLive = prepared<{ is_impersonation: boolean }>('session-is-impersonation')(

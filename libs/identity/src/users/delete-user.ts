@@ -6,6 +6,7 @@ import { type Freshness, REVOCATION_SECONDS } from '@hallpass/freshness';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { assertOwnerLeft } from '../permissions/project-owner.js';
 import { revokedUntil } from '../sessions/end-sessions.js';
+import { publishEndedGrants } from '../sessions/ended-grants.js';
 import { lockUser } from '../records/lock-user.js';
 import { removeUser } from './user.sql.js';
 
@@ -17,7 +18,7 @@ export interface DeletedUser {
 /**
  * Deletes a user with everything of theirs in the identity core (contract/03 §6): addresses, methods, provider
  * accounts, sessions, codes, memberships with profiles and grants. Teams stay, even empty. Lists the user's access
- * tokens as revoked and publishes the end of each membership and `user.deleted`. After the commit, and before
+ * tokens as revoked and publishes the end of each membership and grant, and `user.deleted`. After the commit, and before
  * `Database.transaction` resolves, every replica rejects those tokens.
  * @throws UserNotFound; TextError 409 for the last owner of a team that owns projects
  */
@@ -37,5 +38,6 @@ export async function deleteUser(
     ...gone.teamIds.map((teamId) => changes.membershipDeleted({ teamId, userId })),
     changes.userDeleted(userId, gone.teamIds),
   ]);
+  await publishEndedGrants(tx, project.id, gone.grants);
   return { teamIds: gone.teamIds };
 }

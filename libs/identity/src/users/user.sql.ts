@@ -1,3 +1,4 @@
+import type { EndedGrant } from '../sessions/ended-grants.js';
 import { prepared, statement, type PlaceCondition } from '@hallpass/database';
 import { lockingUser } from '../records/lock-user.sql.js';
 import { contains, searchedUserId } from '../records/search-pattern.js';
@@ -50,7 +51,7 @@ export const addressOwner = prepared('identity_address_owner')(
 );
 
 // Everything else references the user's row; sign-in codes do not (`VerificationCodeType`).
-export const removeUser = prepared<{ teamIds: string[] }>('identity_delete_user')(
+export const removeUser = prepared<{ teamIds: string[]; grants: EndedGrant[] }>('identity_delete_user')(
   `WITH gone AS (DELETE FROM users."user" WHERE project_id = :projectId AND id = :userId::uuid RETURNING id),
    codes AS (
      DELETE FROM auth.verification_code
@@ -61,7 +62,11 @@ export const removeUser = prepared<{ teamIds: string[] }>('identity_delete_user'
      SELECT :projectId, 'user', id, now() + :revocationSeconds::integer * interval '1 second' FROM gone
      ON CONFLICT (project_id, kind, subject_id) DO UPDATE SET expires_at = excluded.expires_at)
    SELECT ARRAY (SELECT m.team_id FROM users.team_member m WHERE m.project_id = :projectId AND m.user_id = :userId
-                 ORDER BY m.created_at, m.team_id) AS "teamIds" FROM gone`,
+                 ORDER BY m.created_at, m.team_id) AS "teamIds",
+     (SELECT coalesce(json_agg(json_build_object('id', s.id, 'user_id', s.user_id,
+        'application_id', s.application_id)), '[]')
+      FROM auth.session s WHERE s.project_id = :projectId AND s.user_id = :userId AND s.application_id IS NOT NULL
+        AND s.ended_at IS NULL AND s.expires_at > now()) AS grants FROM gone`,
 );
 
 export interface Current {

@@ -30,6 +30,8 @@ const json = {
   created_at_millis: 5,
   last_used_at_millis: null,
   disabled_at_millis: 7,
+  back_channel_logout_failed_at_millis: 9,
+  back_channel_logout_error: 'The response has the status 500.',
   secrets: [secret],
 };
 
@@ -53,6 +55,8 @@ it('an application and its secret are created, and the secret is seen whole once
     lastUsedAt: null,
     disabledAt: new Date(7),
   });
+  expect(created).toMatchObject({ backChannelLogoutFailedAt: new Date(9) });
+  expect(created.backChannelLogoutError).toBe('The response has the status 500.');
   expect(created.secrets[0]).toMatchObject({ id: 's1', lastFour: 'wxyz', createdAt: new Date(5), expiresAt: null });
   expect(sent()).toEqual([
     'POST /applications admin {"kind":"web","display_name":"Shop","redirect_uris":["https://shop.test/callback"],"requires_dpop":true}',

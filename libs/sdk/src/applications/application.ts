@@ -39,7 +39,7 @@ export interface ApplicationOptions {
   /** Public keys. With `private_key_jwt`, set either these or `jwksUri`. */
   jwks?: { keys: object[] } | null;
   jwksUri?: string | null;
-  /** Gets a logout token when a session of one of its users ends. */
+  /** Gets a logout token when a grant of the application ends. */
   backChannelLogoutUri?: string | null;
   /** Platforms whose tokens stand for an application with `workload_identity` (RFC 7523 §2.1). */
   workloadIdentities?: WorkloadIdentity[];
@@ -100,6 +100,9 @@ export interface Application extends Readonly<Required<ApplicationOptions>> {
   readonly lastUsedAt: Date | null;
   /** Null while the application is enabled. */
   readonly disabledAt: Date | null;
+  /** When the last logout token was not delivered; null if the last one was, or none was sent. */
+  readonly backChannelLogoutFailedAt: Date | null;
+  readonly backChannelLogoutError: string | null;
   /** Two at most, the oldest first. */
   readonly secrets: readonly ApplicationSecret[];
   /**
@@ -176,6 +179,8 @@ interface ApplicationJson {
   created_at_millis: number;
   last_used_at_millis: number | null;
   disabled_at_millis: number | null;
+  back_channel_logout_failed_at_millis: number | null;
+  back_channel_logout_error: string | null;
   secrets: SecretJson[];
 }
 
@@ -291,6 +296,8 @@ function applicationOf(api: ApiClient, json: ApplicationJson): Application {
     createdAt: new Date(json.created_at_millis),
     lastUsedAt: dateOf(json.last_used_at_millis),
     disabledAt: dateOf(json.disabled_at_millis),
+    backChannelLogoutFailedAt: dateOf(json.back_channel_logout_failed_at_millis),
+    backChannelLogoutError: json.back_channel_logout_error,
     secrets: json.secrets.map(secretOf),
     update: async (options) =>
       applicationOf(api, await api.request('admin', { method: 'PATCH', path, body: bodyOf(options) })),

@@ -27,4 +27,6 @@ export const REMOVALS = [
     key: ['kind', 'id_hash'],
     ...GLOBAL,
   }),
+  // Enough for every attempt, unless so many wait for a broken endpoint that their turn would come too late.
+  batchedDelete('old-logout-notices', 'auth.logout_notice', `created_at < now() - interval '1 day'`, GLOBAL),
 ];

@@ -222,6 +222,14 @@ export class ApplicationDto implements ApplicationFields {
   last_used_at_millis!: number | null;
   @ApiProperty({ type: 'integer', nullable: true, description: 'milliseconds since the epoch; null while enabled' })
   disabled_at_millis!: number | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'when the last logout token was not delivered; null if the last one was, or none was sent',
+  })
+  back_channel_logout_failed_at_millis!: number | null;
+  @ApiProperty({ type: String, nullable: true, description: 'why it was not delivered' })
+  back_channel_logout_error!: string | null;
   @ApiProperty({ type: [ApplicationSecretDto], maxItems: MAX_SECRETS, description: 'the oldest first' })
   secrets!: ApplicationSecretDto[];
 }
@@ -244,6 +252,8 @@ export const applicationJson = (row: ListedApplication): ApplicationDto => ({
   created_at_millis: row.created_at.getTime(),
   last_used_at_millis: row.last_used_at?.getTime() ?? null,
   disabled_at_millis: row.disabled_at?.getTime() ?? null,
+  back_channel_logout_failed_at_millis: row.logout_failed_at?.getTime() ?? null,
+  back_channel_logout_error: row.logout_error,
   secrets: row.secrets,
 });
 

@@ -81,6 +81,9 @@ export interface ApplicationRow {
   created_at: Date;
   last_used_at: Date | null;
   disabled_at: Date | null;
+  /** The last failure to deliver a logout token, until one is delivered. */
+  logout_failed_at: Date | null;
+  logout_error: string | null;
 }
 
 export interface SecretRow {
@@ -105,7 +108,8 @@ export interface ClientRow extends ApplicationRow {
 export const MAX_SECRETS = 2;
 
 const COLUMNS = `a.id, a.kind, a.authentication, a.display_name, a.logo_url, a.is_first_party, a.redirect_uris,
-  a.post_logout_redirect_uris, a.scopes, a.resource_ids, a.settings, a.created_at, a.last_used_at, a.disabled_at`;
+  a.post_logout_redirect_uris, a.scopes, a.resource_ids, a.settings, a.created_at, a.last_used_at, a.disabled_at,
+  a.logout_failed_at, a.logout_error`;
 
 const millisOf = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::bigint`;
 

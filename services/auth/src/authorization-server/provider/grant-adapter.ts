@@ -2,6 +2,7 @@ import { isUuid } from '@hallpass/database';
 import type { AdapterPayload } from 'oidc-provider';
 import { selectGrantOfApplication } from './grant.sql.js';
 import type { Grants } from './grants.js';
+import { Provider } from './library.js';
 import { grantPayload, keptGrant } from './read-grants.js';
 import { RecordAdapter, type RecordsOf } from './record-adapter.js';
 
@@ -28,6 +29,6 @@ export class GrantAdapter extends RecordAdapter {
   }
 
   override async destroy(id: string): Promise<void> {
-    await this.grants.end(this.of.projectId, id);
+    await this.grants.end(this.of.projectId, id, Provider.ctx?.oidc.route === 'revocation');
   }
 }

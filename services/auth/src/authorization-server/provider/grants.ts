@@ -89,9 +89,12 @@ export class Grants {
     await this.database.transaction((tx) => endSession(tx, projectId, end, this.freshness));
   }
 
-  /** Ends a grant whose token or code was shown. Every token of it is refused from the next request on. */
-  async end(projectId: string, id: string): Promise<void> {
-    const end = { sessionId: id, reason: 'revoked', by: null, wasShown: true } as const;
+  /**
+   * Ends a grant whose token or code was shown. Every token of it is refused from the next request on.
+   * @param byApplication the application asked for it, so it gets no logout token
+   */
+  async end(projectId: string, id: string, byApplication = false): Promise<void> {
+    const end = { sessionId: id, reason: 'revoked', by: null, wasShown: true, byApplication } as const;
     await this.database.transaction((tx) => endSession(tx, projectId, end, this.freshness));
   }
 }

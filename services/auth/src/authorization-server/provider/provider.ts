@@ -165,7 +165,12 @@ function configurationOf(parts: IssuerParts): Configuration {
       clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256', 'EdDSA'],
       dPoPSigningAlgValues: ['ES256', 'EdDSA'],
     },
-    discovery: { prompt_values_supported: ['none', 'login', 'consent', 'create'] },
+    discovery: {
+      prompt_values_supported: ['none', 'login', 'consent', 'create'],
+      // Back-Channel Logout 1.0 §2.1. The issuer sends the tokens by itself, when grants end.
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
+    },
     extraClientMetadata: { properties: [...OWN_METADATA] },
     pkce: { required: () => true },
     // Many clients read the address from the ID token.
