@@ -67,7 +67,7 @@ export const selectCallerAndToken = prepared<
 
 /**
  * A JWT with a valid signature is live: it was not revoked, its application is enabled, and so is its grant, if it has
- * one, which may be that of another application (RFC 8693).
+ * one, which is that of another application if the token was exchanged (RFC 8693).
  */
 const IS_LIVE_JWT = `NOT EXISTS (
     SELECT FROM auth.oauth_record r
@@ -77,7 +77,8 @@ const IS_LIVE_JWT = `NOT EXISTS (
   AND (:sessionId::uuid IS NULL OR EXISTS (
     SELECT FROM auth.session s
     JOIN auth.application g ON g.project_id = :projectId AND g.id = s.application_id AND g.disabled_at IS NULL
-    WHERE s.project_id = :projectId AND s.id = :sessionId AND ${IS_LIVE_GRANT}))` as const;
+    WHERE s.project_id = :projectId AND s.id = :sessionId AND ${IS_LIVE_GRANT}
+      AND (s.application_id = :clientId OR :isExchanged::boolean)))` as const;
 
 /** The caller, and whether a JWT with a valid signature is live. */
 export const selectCallerAndJwt = prepared<CallerRow & { is_live: boolean }>('caller-and-jwt')(

@@ -17,9 +17,10 @@ export class LiveJwts {
   async read({ projectId, policy }: RecordsOf, issuer: string, token: string): Promise<AccessJwtClaims | null> {
     const claims = await this.jwts.read(projectId, issuer, token);
     if (!claims) return null;
-    const { client_id: clientId, sid: sessionId = null, jti } = claims;
+    const { client_id: clientId, sid: sessionId = null, jti, act } = claims;
+    const isExchanged = act !== undefined;
     const { idleSeconds, lifetimeSeconds } = policy;
-    const of = { projectId, clientId, sessionId, idHash: hashToken(jti), idleSeconds, lifetimeSeconds };
+    const of = { projectId, clientId, sessionId, isExchanged, idHash: hashToken(jti), idleSeconds, lifetimeSeconds };
     const [row] = await selectIsLiveJwt(this.database, of);
     return row?.is_live ? claims : null;
   }

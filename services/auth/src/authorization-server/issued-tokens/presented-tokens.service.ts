@@ -56,8 +56,9 @@ export class PresentedTokens {
   }
 
   private async jwt(call: EndpointCall, callerId: string, claims: AccessJwtClaims) {
-    const { client_id: clientId, sid: sessionId = null, jti } = claims;
-    const values = { ...limitsOf(call), callerId, clientId, sessionId, idHash: hashToken(jti) };
+    const { client_id: clientId, sid: sessionId = null, jti, act } = claims;
+    const isExchanged = act !== undefined;
+    const values = { ...limitsOf(call), callerId, clientId, sessionId, isExchanged, idHash: hashToken(jti) };
     const [row] = await selectCallerAndJwt(this.database, values);
     const presented: PresentedToken | null = row?.is_live ? { kind: 'jwt', clientId, claims } : null;
     return { row, presented };

@@ -32,7 +32,7 @@ export class Revocation {
       const values = { projectId, kind: REVOKED, idHash: hashToken(jti), seconds: exp - Math.floor(Date.now() / 1000) };
       await insertOnce(this.database, values);
     } else if (token.kind === 'RefreshToken') {
-      await this.grants.end(projectId, token.payload.grantId!);
+      await this.grants.end(projectId, token.payload.grantId!, true);
     } else {
       await deleteRecord(this.database, { projectId, kind: token.kind, idHash: hashToken(call.required('token')) });
     }

@@ -26,7 +26,7 @@ import { keptClaims } from './extra-claims.js';
 import { RecordAdapter } from './record-adapter.js';
 import { RefreshTokenAdapter } from './refresh-token-adapter.js';
 import { InteractionAdapter, RequestAdapter } from './request-adapter.js';
-import { resourceServerOf } from './resources.js';
+import { defaultScope, resourceServerOf } from './resources.js';
 import { ACR, CLAIMS_OF_SCOPE, SCOPES } from './scopes.js';
 
 /** Seconds. A user has this long to sign in and decide. */
@@ -187,7 +187,10 @@ function configurationOf(parts: IssuerParts): Configuration {
         enabled: true,
         getResourceServerInfo: resourceServerOf(parts),
         // A token request that names no resource gets a token for the one that was granted.
-        defaultResource: (_ctx, _client, oneOf) => (oneOf?.length === 1 ? oneOf[0]! : oneOf!),
+        defaultResource: (ctx, client, oneOf) => {
+          defaultScope(ctx, client);
+          return oneOf?.length === 1 ? oneOf[0]! : oneOf!;
+        },
         useGrantedResource: () => true,
       },
       rpInitiatedLogout: { enabled: true, logoutSource: askToSignOut, postLogoutSuccessSource: signedOut },

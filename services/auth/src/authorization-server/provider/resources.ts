@@ -45,6 +45,13 @@ export const resourceServerOf =
     } as ResourceServer;
   };
 
+/** Clients that name neither a scope nor a resource sign users in (RFC 6749 §3.3). */
+export function defaultScope({ oidc }: KoaContextWithOIDC, { scope }: Client): void {
+  const params = oidc.params!;
+  const isAllowed = scope?.split(' ').includes('openid') === true;
+  if (oidc.route !== 'token' && params['scope'] === undefined && isAllowed) params['scope'] = 'openid';
+}
+
 const WITHOUT_USER = ['client_credentials', JWT_BEARER];
 
 /** MCP clients name no scope. A token request for a grant of a user cannot add any. */

@@ -4,7 +4,7 @@ import { JWT_BEARER } from '../provider/grant-types.js';
 import { invalidGrant } from '../provider/invalid-grant.js';
 import { clientCredentialsHandler, grantHelpers, InvalidRequest } from '../provider/library.js';
 import type { OwnGrant } from '../provider/issuer-parts.js';
-import { Workloads } from './workload-identity.js';
+import { Workloads } from './workloads.js';
 
 /**
  * The grant with which a workload exchanges a token of its platform for one of an application (RFC 7523 §2.1). The
