@@ -60,6 +60,10 @@ export const textCodes = {
   ),
   DEVICE_CODE_NOT_FOUND: row(404, 'the code of a device is unknown or has expired: start again on the device'),
   FRESH_SIGN_IN_REQUIRED: row(409, 'the application asks for a newer sign-in: sign in again'),
+  SECOND_FACTOR_REQUIRED: row(
+    409,
+    'the application asks for a stronger sign-in: sign in again with a second factor or a passkey',
+  ),
   HOSTED_PAGES_OFF: row(403, 'the project has turned off its hosted pages'),
   IMPERSONATION_NOT_ALLOWED: row(403, 'an impersonation session cannot do this'),
   RECENT_SIGN_IN_REQUIRED: row(403, 'the change needs a sign-in within the last 10 minutes'),

@@ -109,6 +109,21 @@ describeInBrowser('the page on which an application asks for access', (visit) =>
     });
   });
 
+  it('asks for a second factor if the sign-in is too weak', async () => {
+    const { page, complaints, user } = await visitSignedIn();
+    await answer(page, { request: { prompt: 'login' }, refusalOf: () => [409, 'SECOND_FACTOR_REQUIRED'] });
+    await page.goto(addressOf(project()));
+    await heading(page, 'Sign in with a second factor');
+    await page
+      .getByText(`Reading Room requires a second factor or a passkey. You are signed in here as ${user.email}.`)
+      .waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await button(page, 'Sign in again').click();
+    await formOf(page);
+    expect(await storedToken(page)).toBeNull();
+    expect(complaints).toEqual([]);
+  });
+
   describe('the question', () => {
     it('names the account and the website, and a denial is sent without the session', async () => {
       const { page, complaints, user } = await visitSignedIn();

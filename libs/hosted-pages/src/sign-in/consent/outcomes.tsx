@@ -47,3 +47,25 @@ export function Impersonated({ branding, own, address, onOtherAccount }: Imperso
     />
   );
 }
+
+interface SecondFactorProps extends OutcomeProps {
+  texts: SignInTexts;
+  application: string;
+  address: string;
+  onSignIn: () => Promise<void>;
+}
+
+/** The application requires a stronger sign-in than that of the page. */
+export function SecondFactor({ branding, own, texts, application, address, onSignIn }: SecondFactorProps) {
+  const [heading, sentence] = own.secondFactor;
+  return (
+    <ActionCard
+      branding={branding}
+      heading={heading}
+      sentence={fill(sentence, { application, user: address })}
+      label={texts.signInAgain[0]}
+      failure={own.failed}
+      act={onSignIn}
+    />
+  );
+}

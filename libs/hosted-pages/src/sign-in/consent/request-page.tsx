@@ -7,7 +7,7 @@ import type { Branding } from '../branding.js';
 import type { Place } from '../place.js';
 import { SignInAgain } from '../sign-in-again.js';
 import { ConsentCard } from './consent-card.js';
-import { Expired, Impersonated, Leaving } from './outcomes.js';
+import { Expired, Impersonated, Leaving, SecondFactor } from './outcomes.js';
 import { type AuthorizationRequest, decide, type Outcome } from './request.js';
 
 export type RequestState = 'asking' | Exclude<Outcome, 'signedOut'>;
@@ -52,5 +52,7 @@ export function RequestPage(props: RequestPageProps) {
         onDone={onRetry}
       />
     );
+  if (state === 'secondFactor')
+    return <SecondFactor {...shared} application={request.application.display_name} onSignIn={leave} />;
   return <ConsentCard {...shared} request={request} onAnswer={answer} onOtherAccount={leave} />;
 }

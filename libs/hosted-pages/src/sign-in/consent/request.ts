@@ -29,7 +29,7 @@ export interface AuthorizationRequest {
 }
 
 /** Result of a decision. After `leaving`, the browser is on its way to the application. */
-export type Outcome = 'leaving' | 'signedOut' | 'signInAgain' | 'impersonation' | 'expired';
+export type Outcome = 'leaving' | 'signedOut' | 'signInAgain' | 'secondFactor' | 'impersonation' | 'expired';
 
 /** Returns the request that the page is about. Null if it is unknown or has expired. */
 export async function readRequest(consent: Place): Promise<AuthorizationRequest | null> {
@@ -73,6 +73,7 @@ function outcomeOf(error: unknown): Outcome | null {
   if (error.status === 401) return 'signedOut';
   if (error.code === 'IMPERSONATION_NOT_ALLOWED') return 'impersonation';
   if (error.code === 'FRESH_SIGN_IN_REQUIRED') return 'signInAgain';
+  if (error.code === 'SECOND_FACTOR_REQUIRED') return 'secondFactor';
   return isGone(error) ? 'expired' : null;
 }
 

@@ -13,8 +13,10 @@ import { Grants } from '../provider/grants.js';
 import { type Issuer, Issuers } from '../provider/issuers.js';
 import { forgetLogin } from '../provider/login-session-adapter.js';
 import { acrOf, amrOf } from '../provider/scopes.js';
+import { isStrongEnough, requiredAcrs, WEAK_SIGN_IN } from '../provider/step-up.js';
 import { type RequestedAccess, requestedAccess } from '../requested-access.js';
 import { userSession } from '../user-session.js';
+import { selectCanStepUp } from './second-factor.sql.js';
 import type { AuthorizationRequestDto, DecideDto } from './authorization-requests.dto.js';
 
 /** The reason for which any session of the browser is enough to sign in. */
@@ -65,7 +67,7 @@ export class AuthorizationRequests {
   /**
    * @returns the address where the browser continues
    * @throws RefreshTokenNotFoundOrExpired; TextError 404 as `read`, 401 for an anonymous user, 403 for an impersonation,
-   * 409 if the application asked for a newer sign-in
+   * 409 if the application asked for a newer or stronger sign-in
    */
   async decide(
     projectId: string,
@@ -88,6 +90,12 @@ export class AuthorizationRequests {
       return finish(request, { consent: {} });
     }
     assertFresh(request, session);
+    const { acr } = strengthOf(session);
+    if (!isStrongEnough(acr, requiredAcrs(params))) {
+      const [user] = await selectCanStepUp(this.database, { projectId, userId: session.user_id });
+      if (!user?.can) return finish(request, UNMET);
+      throw new TextError(409, 'SECOND_FACTOR_REQUIRED', 'Sign in again with a second factor or a passkey.');
+    }
     if (request.session?.uid !== undefined && !isOfSession) await this.forget(issuer, request);
     return finish(request, { ...loginOf(session), ...(prompt.name === 'create' ? { create: {} } : {}) });
   }
@@ -132,6 +140,11 @@ export class AuthorizationRequests {
 
 const DENIED: InteractionResults = { error: 'access_denied', error_description: 'The user did not allow the access.' };
 
+const UNMET: InteractionResults = {
+  error: 'unmet_authentication_requirements',
+  error_description: 'The user has no second factor and no passkey.',
+};
+
 const namesOf = (scopes: ReadonlyArray<{ name: string }>): string[] => scopes.map(({ name }) => name);
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -153,7 +166,7 @@ const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
 function assertFresh({ prompt, params, iat }: Interaction, { authenticated_at }: LiveSession): void {
   if (prompt.name !== 'login') return;
   const signedInAt = secondsOf(authenticated_at);
-  const asksForAge = prompt.reasons.includes('max_age') || prompt.reasons.includes(NOBODY);
+  const asksForAge = prompt.reasons.some((reason) => ['max_age', NOBODY, WEAK_SIGN_IN].includes(reason));
   const oldest = Number(params['max_age'] ?? Infinity);
   const isNew = signedInAt >= iat;
   const isEnough = asksForAge ? signedInAt >= secondsOf(new Date()) - oldest : isNew;
@@ -162,12 +175,16 @@ function assertFresh({ prompt, params, iat }: Interaction, { authenticated_at }:
   throw new TextError(409, 'FRESH_SIGN_IN_REQUIRED', 'The application asks you to sign in again.');
 }
 
+const strengthOf = ({ sign_in_method: method, second_factor: secondFactor }: LiveSession) => ({
+  amr: amrOf(method, secondFactor),
+  acr: acrOf(method, secondFactor),
+});
+
 const loginOf = (session: LiveSession): InteractionResults => ({
   login: {
     accountId: session.user_id,
     ts: secondsOf(session.authenticated_at),
-    amr: amrOf(session.sign_in_method, session.second_factor),
-    acr: acrOf(session.sign_in_method, session.second_factor),
+    ...strengthOf(session),
     sessionId: session.id,
   },
 });

@@ -5,6 +5,7 @@ import { isLocalRedirect } from '../applications/application-fields.js';
 import type { OwnMetadata } from './clients.js';
 import type { Grants } from './grants.js';
 import { claimsOf } from './scopes.js';
+import { strengthCheck } from './step-up.js';
 
 type OwnClient = Client & OwnMetadata;
 
@@ -18,6 +19,10 @@ export function interactions(): interactionPolicy.DefaultPolicy {
   const policy = basePolicy();
   // https://openid.net/specs/openid-connect-prompt-create-1_0.html
   policy.add(new Prompt({ name: 'create', requestable: true }), 0);
+  const { checks } = policy.get('login')!;
+  // Ours covers `acr_values` too, and a stronger sign-in than requested is enough.
+  for (const reason of ['essential_acr', 'essential_acrs']) checks.remove(reason);
+  checks.add(strengthCheck());
   policy.remove('consent');
   policy.add(
     new Prompt(

@@ -10,6 +10,7 @@ export {
   InvalidToken,
   OIDCProviderError,
   SlowDown,
+  UnmetAuthenticationRequirements,
 } from 'oidc-provider/lib/helpers/errors.js';
 export { handler as clientCredentialsHandler } from 'oidc-provider/lib/actions/grants/client_credentials.js';
 export { applyDpopBinding } from 'oidc-provider/lib/helpers/grant_common.js';

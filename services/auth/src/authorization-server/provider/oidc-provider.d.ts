@@ -15,6 +15,7 @@ declare module 'oidc-provider/lib/helpers/errors.js' {
   export import InvalidToken = errors.InvalidToken;
   export import OIDCProviderError = errors.OIDCProviderError;
   export import SlowDown = errors.SlowDown;
+  export import UnmetAuthenticationRequirements = errors.UnmetAuthenticationRequirements;
 }
 
 declare module 'oidc-provider/lib/actions/grants/client_credentials.js' {
