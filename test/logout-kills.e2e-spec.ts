@@ -19,6 +19,7 @@ import {
   verified,
 } from '../services/auth/test/authorization-server/logout-world.js';
 import { Deployment } from './deletion/deployment.js';
+import { EVERY_USE, usesOf } from './ended-sessions/grants.js';
 
 /** Kills the processes (SIGKILL) between the end of a grant and the delivery of its logout token (security F19, O1). */
 
@@ -46,6 +47,7 @@ describe('a killed process loses no logout token', () => {
     const application = await registerNotified(project, receiver);
     const user = await signUp(project);
     const grant = await grantOf(project, application, user);
+    const offline = await grantOf(project, application, user, 'openid offline_access');
     const holding = await deployment.connect();
     await holding.query('BEGIN');
     await holding.query('LOCK TABLE auth.logout_notice IN EXCLUSIVE MODE');
@@ -60,6 +62,8 @@ describe('a killed process loses no logout token', () => {
     const restart = await deployment.kill();
     await holding.end();
     await restart();
+    expect(await usesOf(project, application, grant)).toEqual([]);
+    expect(await usesOf(project, application, offline)).toEqual(EVERY_USE);
     await receiver.next(application.path);
     await until('the notice to be done', async () => (await waiting(application)).length === 0);
     expect(await sidOf(application)).toBe(grant.id);

@@ -15,6 +15,7 @@ import {
   type TestProject,
   until,
 } from '@hallpass/testing';
+import { EVERY_USE, grantsOf, usesOf } from './ended-sessions/grants.js';
 import { runCommand } from '../services/launcher/test/run-command.js';
 
 /** Lists are read from a standby of the database while it keeps up, and otherwise from the primary. */
@@ -75,6 +76,19 @@ it('reads from it once it is there', async () => {
     );
     return rows.length > 0;
   });
+});
+
+it('is never asked whether a session or a grant is live', async () => {
+  const user = await signUp(project);
+  const { application, bound, offline } = await grantsOf(project, user);
+  await postgres.onStandby('SELECT pg_wal_replay_pause()');
+  expect(await usesOf(project, application, bound)).toEqual(EVERY_USE);
+  const late = await grantsOf(project, user);
+  expect(await usesOf(project, late.application, late.bound)).toEqual(EVERY_USE);
+  await serverApi(project).patch(`/users/${user.userId}`, { password: 'correct horse battery staple' });
+  for (const grant of [bound, offline]) expect(await usesOf(project, application, grant)).toEqual([]);
+  expect(await usesOf(project, late.application, late.bound)).toEqual([]);
+  await postgres.onStandby('SELECT pg_wal_replay_resume()');
 });
 
 it('does not read from it while it is behind, and does again when it has caught up', async () => {

@@ -40,6 +40,8 @@ export const overrideOf = (double: OpenIdDouble): object => ({
 interface Subject {
   project: TestProject;
   accessToken: string;
+  /** Missing for an anonymous user, who cannot sign in to applications. */
+  refreshToken?: string;
   end: () => Promise<ApiResponse>;
 }
 
@@ -49,6 +51,8 @@ export interface Ending {
   source: string;
   /** The response to its access token from then on. */
   refusal: string;
+  /** Ends only one session of the user: grants with offline access stay. */
+  isOfOne?: true;
   /** Creates a user, up to the call that ends the session. */
   prepare: (project: TestProject, double: OpenIdDouble) => Promise<Subject>;
 }
@@ -73,7 +77,7 @@ const byApi =
   (end: (project: TestProject, of: Person) => Promise<ApiResponse>): Ending['prepare'] =>
   async (project) => {
     const of = await person(project);
-    return { project, accessToken: of.other.accessToken, end: () => end(project, of) };
+    return { project, ...of.other, end: () => end(project, of) };
   };
 
 async function visitor(project: TestProject): Promise<string> {
@@ -96,12 +100,14 @@ export const ENDINGS: readonly Ending[] = [
   {
     what: 'a sign-out',
     refusal: ENDED,
+    isOfOne: true,
     source: SESSIONS,
     prepare: byApi((project, { other }) => client(project, other).delete('/auth/sessions/current', {})),
   },
   {
     what: 'the end of a session by its user',
     refusal: ENDED,
+    isOfOne: true,
     source: SESSIONS,
     prepare: byApi((project, { user, other }) =>
       client(project, user).delete(`/auth/sessions/${sessionIdOf(other.accessToken)}`),
@@ -118,17 +124,18 @@ export const ENDINGS: readonly Ending[] = [
   {
     what: 'a refresh token that comes back after it was replaced',
     refusal: ENDED,
+    isOfOne: true,
     source: 'auth/src/tokens/refresh-token-rotation.ts',
     prepare: async (project) => {
       const user = await signUp(project);
       const api = client(project).with({ 'x-stack-refresh-token': user.refreshToken });
       const refresh = () => api.post('/auth/sessions/current/refresh');
-      succeeded(await refresh());
+      const { refresh_token } = succeeded(await refresh());
       await inDatabase(
         `UPDATE auth.session SET rotated_at = rotated_at - interval '1 minute' WHERE project_id = $1 AND id = $2`,
         [project.id, sessionIdOf(user.accessToken)],
       );
-      return { project, accessToken: user.accessToken, end: refresh };
+      return { project, accessToken: user.accessToken, refreshToken: refresh_token, end: refresh };
     },
   },
   {
@@ -147,7 +154,7 @@ export const ENDINGS: readonly Ending[] = [
       const user = await signUp(project);
       const code = await mailedCode(project, user.email, '/auth/password/send-reset-code', 'password_reset');
       const end = () => client(project).post('/auth/password/reset', { code, password: randomUUID() });
-      return { project, accessToken: user.accessToken, end };
+      return { project, ...user, end };
     },
   },
   {
@@ -162,9 +169,9 @@ export const ENDINGS: readonly Ending[] = [
       const password = randomUUID();
       const code = await mailedCode(project, email, '/auth/password/send-reset-code', 'password_reset');
       const reset = succeeded(await client(project).post('/auth/password/reset', { code, password }));
-      const { access_token } = succeeded(await client(project).post('/auth/password/sign-in', { email, password }));
+      const session = succeeded(await client(project).post('/auth/password/sign-in', { email, password }));
       const end = () => client(project).post('/auth/ways-in/end', { code: reset.end_ways_in_code });
-      return { project, accessToken: access_token, end };
+      return { project, accessToken: session.access_token, refreshToken: session.refresh_token, end };
     },
   },
   {
@@ -176,7 +183,7 @@ export const ENDINGS: readonly Ending[] = [
       // Sent before another account signed up with the address.
       const code = await mailedCode(project, email, '/auth/otp/send-sign-in-code', 'magic_link');
       const user = await signUp(project, { email });
-      return { project, accessToken: user.accessToken, end: () => client(project).post('/auth/otp/sign-in', { code }) };
+      return { project, ...user, end: () => client(project).post('/auth/otp/sign-in', { code }) };
     },
   },
   {
@@ -208,17 +215,20 @@ export const ENDINGS: readonly Ending[] = [
   {
     what: 'an authorization code that comes a second time',
     refusal: ENDED,
+    isOfOne: true,
     source: 'auth/src/oauth/authorization-codes.ts',
     prepare: async (project, double) => {
       const browser = new OAuthBrowser(project, double);
       const { page, flow } = await browser.signIn({ sub: randomUUID() });
       const { body } = await browser.exchange(page, flow);
-      return { project, accessToken: body.access_token, end: () => asAnswer(browser.exchange(page, flow)) };
+      const end = () => asAnswer(browser.exchange(page, flow));
+      return { project, accessToken: body.access_token, refreshToken: body.refresh_token, end };
     },
   },
   {
     what: 'a sign-out at the issuer of a project',
     refusal: ENDED,
+    isOfOne: true,
     source: 'auth/src/authorization-server/provider/grants.ts',
     prepare: async (project) => {
       const user = await signUp(project);
@@ -229,7 +239,7 @@ export const ENDINGS: readonly Ending[] = [
         const { status, headers } = await signOut(browser, `${issuerOf(project)}/oauth/logout`);
         return { status, headers, body: '', knownError: null };
       };
-      return { project, accessToken: user.accessToken, end };
+      return { project, ...user, end };
     },
   },
   {
@@ -273,7 +283,7 @@ export const ENDINGS: readonly Ending[] = [
       const user = await signUp(project, { verificationCallbackUrl: CALLBACK });
       const { text } = await capturedMail(project, { to: user.email, template: 'email_verification' });
       const link = /http\S*(\/contact-channels\/disown\?\S*)/.exec(text)![1]!;
-      return { project, accessToken: user.accessToken, end: () => rawApi(project.baseUrl).post(link) };
+      return { project, ...user, end: () => rawApi(project.baseUrl).post(link) };
     },
   },
   {
@@ -282,8 +292,8 @@ export const ENDINGS: readonly Ending[] = [
     source: 'projects/src/project-settings/project-settings.service.ts',
     prepare: async () => {
       const project = await createProject();
-      const { accessToken } = await signUp(project);
-      return { project, accessToken, end: () => adminApi(project).delete('/internal/projects/current') };
+      const user = await signUp(project);
+      return { project, ...user, end: () => adminApi(project).delete('/internal/projects/current') };
     },
   },
 ];
