@@ -204,6 +204,7 @@ describe('deleting a user, a team and a project', () => {
     await commitLate();
     for (const service of ['auth', 'email', 'projects', 'users']) await deployment.runTask(service, 'deleted-projects');
     await deployment.runTask('email', 'deleted-users');
+    await deployment.runTask('auth', 'ended-rows');
     // Images are removed after being unused for a day; simulate that.
     await deployment.query(`UPDATE users.image SET stored_at = now() - interval '2 days'`);
     await deployment.runTask('users', 'unused-images');

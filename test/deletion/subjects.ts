@@ -11,6 +11,8 @@ import {
   succeeded,
   type TestProject,
 } from '@hallpass/testing';
+import { basic, issuerOf, post, register } from '../../services/auth/test/authorization-server/issuer-world.js';
+import { grantOf } from '../../services/auth/test/authorization-server/logout-world.js';
 import { OAuthBrowser } from '../../services/auth/test/oauth-browser.js';
 import type { OpenIdDouble } from '../../services/auth/test/openid-provider.js';
 
@@ -64,8 +66,32 @@ export function image(): string {
 const checkKey = (kind: 'user' | 'team', key: string) => (at: TestProject) =>
   serverApi(at).post(`/${kind}-api-keys/check`, { api_key: key });
 
+/** Tokens of a grant with offline access, which works without a session on the hosted pages. */
+async function grantedTokens(project: TestProject, session: { accessToken: string; refreshToken: string }) {
+  const application = await register(project);
+  const user = { ...session, userId: '', email: '', password: '' };
+  const { accessToken, refreshToken } = await grantOf(project, application, user, 'openid offline_access');
+  const introspect = async (at: TestProject) => {
+    const { status, body } = await post(at, '/oauth/introspect', { token: accessToken }, basic(application));
+    return { status: status === 200 && body.active !== true ? 401 : status };
+  };
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return [
+    { name: 'token of an application, introspected', use: introspect },
+    {
+      name: 'token of an application',
+      use: (at: TestProject) => fetch(`${issuerOf(at)}/oauth/userinfo`, { headers }),
+    },
+    {
+      name: 'refresh token of an application',
+      use: (at: TestProject) => post(at, '/oauth/token', form, basic(application)),
+    },
+  ];
+}
+
 /**
- * A user with a password, a session, an API key, an image, emailed codes and, from a provider, an authorization code.
+ * A user with a password, a session, a grant of an application, an API key, an image, emailed codes and, from a provider, an authorization code.
  */
 export async function makeUser(project: TestProject, double: OpenIdDouble): Promise<User> {
   const email = `${randomUUID()}@example.com`;
@@ -77,6 +103,7 @@ export async function makeUser(project: TestProject, double: OpenIdDouble): Prom
   succeeded(await client(project, session).patch('/users/me', { profile_image_url: image() }));
   const key = succeeded(await client(project, session).post('/user-api-keys', { ...KEY, user_id: 'me' }));
 
+  const granted = await grantedTokens(project, session);
   const anonymous = client(project);
   succeeded(await anonymous.post('/auth/password/send-reset-code', { email, callback_url: CALLBACK }));
   succeeded(await anonymous.post('/auth/otp/send-sign-in-code', { email, callback_url: CALLBACK }));
@@ -113,6 +140,7 @@ export async function makeUser(project: TestProject, double: OpenIdDouble): Prom
       { name: 'reset code', use: (at) => client(at).post('/auth/password/reset/check-code', { code: reset }) },
       { name: 'magic link', use: (at) => client(at).post('/auth/otp/sign-in/check-code', { code: magic }) },
       { name: 'OAuth code', use: (at) => oauthCode(at) },
+      ...granted,
     ],
   };
 }

@@ -27,6 +27,14 @@ export const REMOVALS = [
     key: ['kind', 'id_hash'],
     ...GLOBAL,
   }),
+  // Tokens of users who were deleted. A record without its session is never found.
+  batchedDelete(
+    'oauth-records-without-session',
+    'auth.oauth_record',
+    `session_id IS NOT NULL AND NOT EXISTS (
+       SELECT FROM auth.session s WHERE s.project_id = oauth_record.project_id AND s.id = oauth_record.session_id)`,
+    { key: ['kind', 'id_hash'], ...GLOBAL },
+  ),
   // Enough for every attempt, unless so many wait for a broken endpoint that their turn would come too late.
   batchedDelete('old-logout-notices', 'auth.logout_notice', `created_at < now() - interval '1 day'`, GLOBAL),
 ];
