@@ -65,4 +65,13 @@ export const KILLS = [
     replace: 'await insertEvents(tx.dataSource.manager, {',
     suites: ['libs/queue/test/queue.e2e-spec.ts'],
   },
+  {
+    name: 'logout token of a killed process is lost',
+    promise: 'F19',
+    file: 'services/auth/src/authorization-server/back-channel-logout/logout-sender.ts',
+    find: '    const isOver = notice.attempts',
+    replace: `    await recordDelivered(this.database, { projectId, id, applicationId });
+    const isOver = notice.attempts`,
+    suites: ['test/logout-kills.e2e-spec.ts'],
+  },
 ];
