@@ -25,6 +25,7 @@ const THINGS: Readonly<Record<string, { noun: string; list: string }>> = {
   messageId: { noun: 'message', list: '/webhooks/messages' },
   endpointId: { noun: 'endpoint', list: '/webhooks' },
   applicationId: { noun: 'application', list: '/applications' },
+  resourceId: { noun: 'resource', list: '/resources' },
   productId: { noun: 'product', list: '/payments/products' },
   itemId: { noun: 'item', list: '/payments/items' },
   customerType: { noun: 'customer', list: '/payments/customers' },

@@ -5,7 +5,13 @@ export default {
   ...preset,
   rootDir: '../..',
   displayName: 'unit',
-  roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/admin-web/src', '<rootDir>/test'],
+  roots: [
+    '<rootDir>/libs',
+    '<rootDir>/services',
+    '<rootDir>/admin-web/src',
+    '<rootDir>/admin-web/test',
+    '<rootDir>/test',
+  ],
   testTimeout: 600_000, // bounds a run that hangs, on the busiest machine
   testMatch: ['**/*.spec.ts'],
 };

@@ -19,7 +19,7 @@ import { useChange } from '../forms/use-change';
 import { fill, plural, useTexts } from '../texts';
 import { apiKeysTexts, type ApiKeysTexts } from '../texts/generated/api-keys-texts';
 import { Checkbox } from '../components/choice';
-import { Field } from '../components/field';
+import { Field, FormError } from '../components/field';
 import { Input } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
 import { isEnding, isNever, KEY_KINDS, expiryAfter, LIFETIMES } from './key-kinds';
@@ -251,11 +251,7 @@ function CreateKeysDialog({ projectId, onClose }: CreateKeysDialogProps) {
         {KEY_KINDS.map(({ id }) => (
           <Checkbox key={id} label={all.kinds[id].title} hint={all.kinds[id].hint} {...form.register(id)} />
         ))}
-        {errors.publishableClientKey?.message && (
-          <p role="alert" className="text-13 text-danger">
-            {errors.publishableClientKey.message}
-          </p>
-        )}
+        <FormError>{errors.publishableClientKey?.message}</FormError>
       </fieldset>
       <FormSelect
         form={form}

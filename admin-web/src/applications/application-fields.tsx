@@ -1,20 +1,24 @@
 import type { ApplicationKind } from '@hallpass/js';
 import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Checkbox, Radio } from '../components/choice';
 import { durationText } from '../components/duration';
-import { Field } from '../components/field';
-import { Input, Select, Textarea } from '../components/input';
+import { Field, FormError } from '../components/field';
+import { Select, Textarea } from '../components/input';
 import { PictureField } from '../components/picture-field';
 import { Optional } from '../forms/form-dialog';
 import { plural, useTexts } from '../texts';
 import { applicationsTexts } from '../texts/generated/applications-texts';
+import { useApi } from '../shell/api-context';
+import { allResourcesQuery } from './queries';
 import { type ApplicationValues, AUTHENTICATIONS } from './application-values';
 import { FormText } from '../forms/fields';
 
 type ApplicationForm = UseFormReturn<ApplicationValues, unknown, ApplicationValues>;
 
 interface FieldsProps {
+  projectId: string;
   form: ApplicationForm;
   kind: ApplicationKind;
 }
@@ -33,7 +37,7 @@ const LIFETIMES = {
 } as const;
 
 /** The fields of an application, without those that its kind does not use. */
-export function ApplicationFields({ form, kind }: FieldsProps) {
+export function ApplicationFields({ projectId, form, kind }: FieldsProps) {
   const t = useTexts(applicationsTexts).form;
   const signsUsersIn = kind !== 'machine';
   return (
@@ -47,9 +51,18 @@ export function ApplicationFields({ form, kind }: FieldsProps) {
             hint={kind === 'native' ? t.redirectUrisNativeHint : t.redirectUrisHint}
           />
           <Addresses form={form} name="postLogoutRedirectUris" hint={t.postLogoutRedirectUrisHint} isOptional />
+          <FormText
+            form={form}
+            name="backChannelLogoutUri"
+            label={t.backChannelLogoutUri}
+            hint={t.backChannelLogoutUriHint}
+            aside={<Optional />}
+            spellCheck={false}
+          />
         </Group>
       )}
       {kind !== 'browser' && <Authentication form={form} kind={kind} />}
+      <Access projectId={projectId} form={form} kind={kind} />
       <Tokens form={form} kind={kind} />
     </>
   );
@@ -64,7 +77,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function General({ form, kind }: FieldsProps) {
+function General({ form, kind }: Omit<FieldsProps, 'projectId'>) {
   const t = useTexts(applicationsTexts).form;
   const name = useWatch({ control: form.control, name: 'displayName' });
   return (
@@ -109,7 +122,7 @@ function Addresses({ form, name, hint, isOptional = false }: AddressesProps) {
   );
 }
 
-function Authentication({ form, kind }: FieldsProps) {
+function Authentication({ form, kind }: Omit<FieldsProps, 'projectId'>) {
   const t = useTexts(applicationsTexts).form;
   const [authentication, keySource] = useWatch({ control: form.control, name: ['authentication', 'keySource'] });
   const { errors, defaultValues } = form.formState;
@@ -152,18 +165,83 @@ function Authentication({ form, kind }: FieldsProps) {
   );
 }
 
-function Tokens({ form, kind }: FieldsProps) {
+const ISSUER_SCOPES = ['openid', 'profile', 'email', 'offline_access'] as const;
+
+/** Resources and scopes that the application may ask for. */
+function Access({ projectId, form, kind }: FieldsProps) {
+  const t = useTexts(applicationsTexts).form;
+  const all = useQuery(allResourcesQuery(useApi(), projectId)).data ?? [];
+  const [resources, ids] = useWatch({ control: form.control, name: ['resources', 'resourceIds'] });
+  const allowed = all.filter(({ id }) => resources === 'all' || ids.includes(id));
+  const scopes = new Map<string, string>(
+    kind === 'machine' ? [] : ISSUER_SCOPES.map((name) => [name, t.issuerScopes[name]]),
+  );
+  for (const { displayName, scopes: own } of allowed)
+    for (const { name, description } of own)
+      scopes.set(
+        name,
+        [scopes.get(name), [displayName, description].filter(Boolean).join(': ')].filter(Boolean).join(' · '),
+      );
+  for (const name of form.formState.defaultValues?.scopes ?? [])
+    if (name !== undefined && !scopes.has(name)) scopes.set(name, t.otherScope);
+  return (
+    <Group title={t.access}>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-2 text-13 font-medium">{t.resources}</legend>
+        <Radio value="all" label={t.allResources} {...form.register('resources')} />
+        <Radio value="some" label={t.someResources} hint={t.someResourcesHint} {...form.register('resources')} />
+      </fieldset>
+      {resources === 'some' && (
+        <Choices
+          form={form}
+          name="resourceIds"
+          choices={all.map(({ id, displayName, identifier }) => [id, displayName, identifier])}
+        />
+      )}
+      <Choices form={form} name="scopes" choices={[...scopes].map(([name, hint]) => [name, name, hint])} />
+    </Group>
+  );
+}
+
+interface ChoicesProps {
+  form: ApplicationForm;
+  name: 'resourceIds' | 'scopes';
+  choices: readonly (readonly [value: string, label: string, hint: string])[];
+}
+
+function Choices({ form, name, choices }: ChoicesProps) {
+  const t = useTexts(applicationsTexts).form;
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { value: chosen, onChange } }) => (
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-2 text-13 font-medium">{t[name]}</legend>
+          {choices.map(([value, label, hint]) => (
+            <Checkbox
+              key={value}
+              label={label}
+              hint={hint}
+              checked={chosen.includes(value)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
+              }
+            />
+          ))}
+          {choices.length === 0 && <p className="text-13 text-ink-muted">{t.noChoices}</p>}
+          <FormError>{form.formState.errors[name]?.message}</FormError>
+        </fieldset>
+      )}
+    />
+  );
+}
+
+function Tokens({ form, kind }: Omit<FieldsProps, 'projectId'>) {
   const t = useTexts(applicationsTexts).form;
   const signsUsersIn = kind !== 'machine';
   return (
     <Group title={t.tokens}>
-      <Field
-        label={t.scopes}
-        hint={signsUsersIn ? t.scopesHint : t.scopesMachineHint}
-        error={form.formState.errors.scopes?.message}
-      >
-        {(control) => <Input {...control} {...form.register('scopes')} {...PLAIN} />}
-      </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Lifetime form={form} name="accessTokenSeconds" />
         {signsUsersIn && <Lifetime form={form} name="refreshTokenSeconds" />}

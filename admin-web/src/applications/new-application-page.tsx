@@ -16,7 +16,7 @@ import { useTexts } from '../texts';
 import { applicationsTexts, type ApplicationsTexts } from '../texts/generated/applications-texts';
 import { NewSecretDialog } from './new-secret-dialog';
 import { applicationsKey } from './queries';
-import { entriesOf, showRefusals } from './refusals';
+import { entriesOf, refusedAt } from './refusals';
 
 const KINDS: readonly ApplicationKind[] = ['web', 'browser', 'native', 'machine'];
 const EXAMPLES = {
@@ -59,19 +59,15 @@ export function NewApplicationPage() {
   const open = (applicationId: string) =>
     void navigate({ to: '/projects/$projectId/applications/$applicationId', params: { projectId, applicationId } });
   const save = useChange({
-    act: async (values: NewValues) => {
-      try {
-        return await api.admin(projectId).createApplication({
+    act: (values: NewValues) =>
+      refusedAt(form, all.form, () =>
+        api.admin(projectId).createApplication({
           kind: values.kind,
           displayName: values.displayName,
           isFirstParty: values.owner === 'ours',
           redirectUris: values.kind === 'machine' ? [] : entriesOf(values.redirectUris),
-        });
-      } catch (error) {
-        showRefusals(form, error, all.form);
-        throw error;
-      }
-    },
+        }),
+      ),
     refreshes: [applicationsKey(projectId)],
     done: t.created,
     onDone: (application) => {

@@ -11,7 +11,11 @@ type Field =
   | 'postLogoutRedirectUris'
   | 'scopes'
   | 'jwks'
-  | 'jwksUri';
+  | 'jwksUri'
+  | 'backChannelLogoutUri'
+  | 'resourceIds'
+  | 'identifier'
+  | 'defaultScopes';
 
 /** Form fields by name in the API. */
 const FIELDS: Readonly<Record<string, Field>> = {
@@ -23,6 +27,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
   scopes: 'scopes',
   jwks: 'jwks',
   jwks_uri: 'jwksUri',
+  back_channel_logout_uri: 'backChannelLogoutUri',
+  resource_ids: 'resourceIds',
+  identifier: 'identifier',
+  default_scopes: 'defaultScopes',
 };
 
 const PROBLEM = /^\s+- body\.(?<name>\w+)(?:\[(?<index>\d+)\])?\S* (?<problem>.+)$/gm;
@@ -31,7 +39,7 @@ const PROBLEM = /^\s+- body\.(?<name>\w+)(?:\[(?<index>\d+)\])?\S* (?<problem>.+
 export const entriesOf = (text: string): string[] => text.split(/\s+/).filter((entry) => entry !== '');
 
 /** Shows what the server says about each field that it rejected at that field. */
-export function showRefusals<Values extends FieldValues, Input>(
+function showRefusals<Values extends FieldValues, Input>(
   form: UseFormReturn<Values, unknown, Input>,
   error: unknown,
   t: ApplicationsTexts['form'],
@@ -44,8 +52,26 @@ export function showRefusals<Values extends FieldValues, Input>(
     const field = FIELDS[name];
     if (field === undefined || !(field in values) || shown.has(field)) continue;
     shown.add(field);
-    const entry = index === undefined ? undefined : entriesOf(String(values[field]))[Number(index)];
-    const message = fill(t.refused, { subject: entry ?? t[field], problem });
+    const value = values[field];
+    const entries: unknown[] = Array.isArray(value)
+      ? value
+      : String(value).split(name === 'scopes' && 'lifetime' in values ? /\n+/ : /\s+/);
+    const entry = index === undefined ? undefined : entries[Number(index)];
+    const message = fill(t.refused, { subject: entry === undefined ? t[field] : String(entry), problem });
     form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: shown.size === 1 });
+  }
+}
+
+/** Sends a form, and shows what the server rejects at its fields. */
+export async function refusedAt<Values extends FieldValues, Input, Output>(
+  form: UseFormReturn<Values, unknown, Input>,
+  t: ApplicationsTexts['form'],
+  send: () => Promise<Output>,
+): Promise<Output> {
+  try {
+    return await send();
+  } catch (error) {
+    showRefusals(form, error, t);
+    throw error;
   }
 }

@@ -7,6 +7,13 @@ const cursorOf = (search: Record<string, unknown>): { cursor?: string } => ({
   cursor: textParameter(search['cursor']),
 });
 
+const resourcesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/resources',
+  validateSearch: cursorOf,
+  component: lazyPage(() => import('./resources-page'), 'ResourcesPage'),
+});
+
 const applicationsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/applications',
@@ -23,21 +30,12 @@ const usersRoute = createRoute({
 
 export const applicationsRoutes = [
   applicationsRoute,
-  projectPage(
-    '/applications/new',
-    lazyPage(() => import('./new-application-page'), 'NewApplicationPage'),
-  ),
-  projectPage(
-    '/applications/$applicationId',
-    lazyPage(() => import('./set-up-page'), 'SetUpPage'),
-  ),
-  projectPage(
-    '/applications/$applicationId/settings',
-    lazyPage(() => import('./settings-page'), 'SettingsPage'),
-  ),
-  projectPage(
-    '/applications/$applicationId/secrets',
-    lazyPage(() => import('./secrets-page'), 'SecretsPage'),
-  ),
+  projectPage('/applications/new', () => import('./new-application-page'), 'NewApplicationPage'),
+  projectPage('/applications/$applicationId', () => import('./set-up-page'), 'SetUpPage'),
+  projectPage('/applications/$applicationId/settings', () => import('./settings-page'), 'SettingsPage'),
+  projectPage('/applications/$applicationId/secrets', () => import('./secrets-page'), 'SecretsPage'),
   usersRoute,
+  resourcesRoute,
+  projectPage('/resources/new', () => import('./new-resource-page'), 'NewResourcePage'),
+  projectPage('/resources/$resourceId', () => import('./resource-page'), 'ResourcePage'),
 ] as const;

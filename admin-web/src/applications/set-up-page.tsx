@@ -11,6 +11,7 @@ import { ApplicationFrame } from './application-frame';
 import { discoveryOf, issuerOf } from './issuer';
 import type { Snippet } from './snippet';
 import { snippetsOf } from './snippets';
+import { TestSignIn } from './test-sign-in';
 
 export function SetUpPage() {
   const { projectId, applicationId } = useParams({
@@ -69,6 +70,7 @@ function SetUp({ projectId, application }: { projectId: string; application: App
           </Tabs.Root>
         </Card>
       </Section>
+      {kind !== 'machine' && <TestSignIn issuer={issuer} application={application} />}
     </>
   );
 }

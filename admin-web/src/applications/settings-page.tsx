@@ -13,7 +13,7 @@ import { ApplicationFields } from './application-fields';
 import { ApplicationFrame } from './application-frame';
 import { applicationOptions, applicationSchema, type ApplicationValues, applicationValues } from './application-values';
 import { applicationQuery, applicationsKey } from './queries';
-import { showRefusals } from './refusals';
+import { refusedAt } from './refusals';
 
 export function SettingsPage() {
   const { projectId, applicationId } = useParams({
@@ -36,14 +36,8 @@ function SettingsForm({ projectId, application }: { projectId: string; applicati
     resetOptions: KEEP_TYPED,
   });
   const save = useChange({
-    act: async (values: ApplicationValues) => {
-      try {
-        return await application.update(applicationOptions(application, values));
-      } catch (error) {
-        showRefusals(form, error, t);
-        throw error;
-      }
-    },
+    act: (values: ApplicationValues) =>
+      refusedAt(form, t, () => application.update(applicationOptions(application, values))),
     confirm: ({ authentication }) =>
       application.secrets.length > 0 &&
       authentication !== 'client_secret' && {
@@ -61,7 +55,7 @@ function SettingsForm({ projectId, application }: { projectId: string; applicati
   return (
     <>
       <FormCard form={form} save={save} action={t.save} conflict={{ read, labels: t }} isLong>
-        <ApplicationFields form={form} kind={application.kind} />
+        <ApplicationFields projectId={projectId} form={form} kind={application.kind} />
       </FormCard>
       {save.dialog}
     </>

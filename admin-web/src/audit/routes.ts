@@ -12,8 +12,5 @@ const auditRoute = createRoute({
 
 export const auditRoutes = [
   auditRoute,
-  projectPage(
-    '/audit/keeping',
-    lazyPage(() => import('./keeping-page'), 'KeepingPage'),
-  ),
+  projectPage('/audit/keeping', () => import('./keeping-page'), 'KeepingPage'),
 ] as const;

@@ -46,3 +46,14 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
     </div>
   );
 }
+
+/** An error of several fields. */
+export function FormError({ children }: { children: string | null | undefined }) {
+  return (
+    children && (
+      <p role="alert" className="text-13 text-danger">
+        {children}
+      </p>
+    )
+  );
+}

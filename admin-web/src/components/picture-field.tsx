@@ -3,6 +3,7 @@ import { useTexts } from '../texts';
 import { componentsPictureTexts } from '../texts/generated/components-picture-texts';
 import { Avatar } from './avatar';
 import { Button } from './button';
+import { FormError } from './field';
 
 /** Longer side in pixels. Pictures are shown small, and the server accepts up to 100 KB. */
 const SIDE = 256;
@@ -59,11 +60,7 @@ export function PictureField({ label, name, value, onChange, isSquare }: Picture
           </Button>
         )}
       </div>
-      {isRefused && (
-        <p role="alert" className="text-13 text-danger">
-          {t.refused}
-        </p>
-      )}
+      <FormError>{isRefused ? t.refused : null}</FormError>
     </div>
   );
 }

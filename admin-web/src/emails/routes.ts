@@ -51,25 +51,10 @@ export const mailRoutes = [
   sentRoute,
   mailRoute,
   mailingsRoute,
-  projectPage(
-    '/mail/mailings/$draftId',
-    lazyPage(() => import('./mailings/draft-page'), 'DraftPage'),
-  ),
-  projectPage(
-    '/mail/templates',
-    lazyPage(() => import('./templates/templates-page'), 'TemplatesPage'),
-  ),
-  projectPage(
-    '/mail/templates/$templateId',
-    lazyPage(() => import('./templates/template-page'), 'TemplatePage'),
-  ),
-  projectPage(
-    '/mail/themes',
-    lazyPage(() => import('./themes/themes-page'), 'ThemesPage'),
-  ),
-  projectPage(
-    '/mail/themes/$themeId',
-    lazyPage(() => import('./themes/theme-page'), 'ThemePage'),
-  ),
+  projectPage('/mail/mailings/$draftId', () => import('./mailings/draft-page'), 'DraftPage'),
+  projectPage('/mail/templates', () => import('./templates/templates-page'), 'TemplatesPage'),
+  projectPage('/mail/templates/$templateId', () => import('./templates/template-page'), 'TemplatePage'),
+  projectPage('/mail/themes', () => import('./themes/themes-page'), 'ThemesPage'),
+  projectPage('/mail/themes/$themeId', () => import('./themes/theme-page'), 'ThemePage'),
   senderRoute,
 ] as const;

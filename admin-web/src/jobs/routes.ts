@@ -1,9 +1,3 @@
-import { lazyPage } from '../shell/lazy-page';
 import { projectPage } from '../shell/routes/project';
 
-export const jobsRoutes = [
-  projectPage(
-    '/jobs',
-    lazyPage(() => import('./jobs-page'), 'JobsPage'),
-  ),
-] as const;
+export const jobsRoutes = [projectPage('/jobs', () => import('./jobs-page'), 'JobsPage')] as const;

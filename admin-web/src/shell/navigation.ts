@@ -24,6 +24,7 @@ import {
   Receipt,
   ScrollText,
   Send,
+  Server,
   Settings,
   ShieldCheck,
   Timer,
@@ -80,6 +81,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { name: 'sessions', to: `${PROJECT}/sign-in/sessions`, Icon: Timer },
       { name: 'hostedPages', to: `${PROJECT}/sign-in/pages`, Icon: PanelsTopLeft },
       { name: 'applications', to: `${PROJECT}/applications`, Icon: AppWindow },
+      { name: 'resources', to: `${PROJECT}/resources`, Icon: Server },
     ],
   },
   {

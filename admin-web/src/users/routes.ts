@@ -33,9 +33,6 @@ const userRoute = createRoute({
 
 export const usersRoutes = [
   usersRoute,
-  projectPage(
-    '/users/import',
-    lazyPage(() => import('./import/import-page'), 'ImportPage'),
-  ),
+  projectPage('/users/import', () => import('./import/import-page'), 'ImportPage'),
   userRoute,
 ] as const;

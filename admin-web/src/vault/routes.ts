@@ -1,9 +1,3 @@
-import { lazyPage } from '../shell/lazy-page';
 import { projectPage } from '../shell/routes/project';
 
-export const vaultRoutes = [
-  projectPage(
-    '/vault',
-    lazyPage(() => import('./vault-page'), 'VaultPage'),
-  ),
-] as const;
+export const vaultRoutes = [projectPage('/vault', () => import('./vault-page'), 'VaultPage')] as const;

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Button } from '../components/button';
-import { Field } from '../components/field';
+import { Field, FormError } from '../components/field';
 import { Input } from '../components/input';
 import { Optional } from '../forms/form-dialog';
 import { fill, useTexts } from '../texts';
@@ -77,11 +77,7 @@ function Events({ form }: { form: EndpointForm }) {
               form.setValue('events', events, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
             }
           />
-          {error && (
-            <p role="alert" className="text-13 text-danger">
-              {error}
-            </p>
-          )}
+          <FormError>{error}</FormError>
           <Field
             label={t.ownTypes}
             hint={t.ownTypesHint}
@@ -141,11 +137,7 @@ function Headers({ form }: { form: EndpointForm }) {
           </div>
         );
       })}
-      {errors?.root?.message && (
-        <p role="alert" className="text-13 text-danger">
-          {errors.root.message}
-        </p>
-      )}
+      <FormError>{errors?.root?.message}</FormError>
       <Button
         variant="secondary"
         size="small"

@@ -55,28 +55,17 @@ const deliveriesRoute = createRoute({
 });
 
 export const webhookRoutes = [
-  projectPage(
-    '/webhooks',
-    lazyPage(() => import('./endpoints-page'), 'EndpointsPage'),
-  ),
+  projectPage('/webhooks', () => import('./endpoints-page'), 'EndpointsPage'),
   newEndpointRoute,
   messagesRoute,
-  projectPage(
-    '/webhooks/messages/$messageId',
-    lazyPage(() => import('./message-page'), 'MessagePage'),
-  ),
+  projectPage('/webhooks/messages/$messageId', () => import('./message-page'), 'MessagePage'),
   eventsRoute,
-  projectPage(
-    '/webhooks/api',
-    lazyPage(() => import('./api-page'), 'ApiPage'),
-  ),
+  projectPage('/webhooks/api', () => import('./api-page'), 'ApiPage'),
   deliveriesRoute,
   projectPage(
     '/webhooks/endpoints/$endpointId/settings',
-    lazyPage(() => import('./endpoint-settings-page'), 'EndpointSettingsPage'),
+    () => import('./endpoint-settings-page'),
+    'EndpointSettingsPage',
   ),
-  projectPage(
-    '/webhooks/endpoints/$endpointId/secret',
-    lazyPage(() => import('./endpoint-secret-page'), 'EndpointSecretPage'),
-  ),
+  projectPage('/webhooks/endpoints/$endpointId/secret', () => import('./endpoint-secret-page'), 'EndpointSecretPage'),
 ] as const;

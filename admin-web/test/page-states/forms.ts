@@ -71,6 +71,7 @@ export const SAVES_NOTHING: Readonly<Record<string, string>> = {
   '/projects/$projectId/applications': LIST,
   '/projects/$projectId/applications/$applicationId': BUTTONS,
   '/projects/$projectId/applications/$applicationId/users': LIST,
+  '/projects/$projectId/resources': LIST,
   '/projects/$projectId/mail/sent': LIST,
   '/projects/$projectId/mail/sent/$mailId': BUTTONS,
   '/projects/$projectId/mail/mailings/$draftId': SOURCE,

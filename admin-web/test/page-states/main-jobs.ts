@@ -20,6 +20,7 @@ const TEAM = job('teams', 'a team is made');
 const ENDPOINT = job('webhooks', 'are set up, seen to fail');
 const RESEND = job('webhooks', 'send again what was missed');
 const APPLICATION = job('applications', 'are created with a secret');
+const RESOURCE = job('resources', 'are refused with a wrong identifier');
 const CATALOGUE = job('payments', 'begin with an item and a product');
 const SALE = job('payments', 'sell by a link');
 const CUSTOMER = job('payments', 'show a customer');
@@ -68,6 +69,9 @@ export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
     '/applications/$applicationId/settings': job('applications', 'are changed'),
     '/applications/$applicationId/secrets': job('applications', 'get another secret'),
     '/applications/$applicationId/users': job('connected-applications', 'are listed at the application'),
+    '/resources': RESOURCE,
+    '/resources/new': RESOURCE,
+    '/resources/$resourceId': job('resources', 'are changed and deleted'),
     '/mail/sent': INBOX,
     '/mail/sent/$mailId': INBOX,
     '/mail/mailings': MAILING,

@@ -106,6 +106,10 @@ export const PAGES: readonly PageRow[] = [
   inProject(`${APPLICATION}/secrets`, 'Client secrets'),
   inProject(`${APPLICATION}/users`, 'Ada Lovelace', { frame: ONE_APPLICATION }),
 
+  inProject('/resources', 'Notes'),
+  inProject('/resources/new', 'Identifier', { asksNothing: 'begins with an empty form' }),
+  inProject('/resources/$resourceId', 'Metadata URL'),
+
   inProject('/mail/sent', 'Hello Ada', { narrowed: '?query=hello' }),
   inProject('/mail/sent/$mailId', 'Hello Ada'),
   inProject('/mail/mailings', 'Autumn news'),

@@ -169,6 +169,18 @@ export const SAVES: readonly SaveRow[] = [
     'Add secret',
   ),
 
+  inProject(
+    'applications/new-resource-page',
+    '/resources/new',
+    { Identifier: 'https://wiki.example.com/mcp', Name: 'Wiki' },
+    'Create resource',
+    NEW,
+  ),
+  inProject('applications/resource-page', '/resources/$resourceId', { Name: 'My notes' }, 'Save resource', {
+    write: patch(({ resourceId }) => `/resources/${resourceId}`, { display_name: 'Their notes' }),
+    shown: 'Their notes',
+  }),
+
   inProject('emails/sender/sender-page', '/mail/sender', { 'Fallback language': 'de' }, 'Save language', {
     write: setting('emails.locale', 'fr'),
     shown: 'fr',

@@ -60,6 +60,8 @@ export async function makeWorld(called = (name: string): string => name): Promis
     display_name: called('Shop'),
     redirect_uris: ['https://shop.example.com/callback'],
   });
+  const notes = { identifier: 'https://notes.example.com/mcp', display_name: called('Notes') };
+  const { id: resourceId } = await post('/resources', notes);
   await inDatabase(
     `INSERT INTO auth.application_consent (project_id, user_id, application_id, scopes) VALUES ($1, $2, $3, '{openid}')`,
     [id, userId, applicationId],
@@ -91,6 +93,7 @@ export async function makeWorld(called = (name: string): string => name): Promis
       teamId,
       keyId,
       applicationId,
+      resourceId,
       endpointId,
       messageId,
       mailId,

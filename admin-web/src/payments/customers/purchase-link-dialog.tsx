@@ -21,6 +21,7 @@ import { paymentsTexts } from '../../texts/generated/payments-texts';
 import type { CustomerType } from '../payments-config';
 import { LinkDialog } from './link-dialog';
 import { useOffered } from './offered';
+import { FormError } from '../../components/field';
 
 interface PurchaseLinkDialogProps {
   /** If undefined, the dialog asks for the product. */
@@ -157,11 +158,7 @@ function CustomerPicker({ type, value, onChange, error }: CustomerPickerProps) {
         onChange={({ id, name }) => onChange({ type, id, name })}
         isSquare={type === 'team'}
       />
-      {error && (
-        <p role="alert" className="text-13 text-danger">
-          {error}
-        </p>
-      )}
+      <FormError>{error}</FormError>
     </div>
   );
 }

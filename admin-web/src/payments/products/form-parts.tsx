@@ -41,16 +41,6 @@ export function Removable({ title, onRemove, children }: { title: string; onRemo
   );
 }
 
-export function FormError({ children }: { children: string | undefined }) {
-  return (
-    children && (
-      <p role="alert" className="text-13 text-danger">
-        {children}
-      </p>
-    )
-  );
-}
-
 interface IntervalFieldProps {
   form: ProductFormState;
   name: FieldPathByValue<ProductValues, IntervalValue>;

@@ -8,10 +8,11 @@ import { paymentsProductsTexts } from '../../texts/generated/payments-products-t
 import { SelectField, TextField } from '../../components/fields';
 import { CURRENCIES, currencySymbol, lengthText, priceText } from '../format';
 import type { Interval } from '../payments-config';
-import { FormError, IntervalField, type ProductFormState, Removable } from './form-parts';
+import { IntervalField, type ProductFormState, Removable } from './form-parts';
 import type { PriceValue } from './product-schema';
 import { newPrice, priceOf } from './product-values';
 import { AddButton } from '../../components/add-button';
+import { FormError } from '../../components/field';
 
 const TRIALS: readonly Interval[] = [
   [7, 'day'],

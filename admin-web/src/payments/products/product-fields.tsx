@@ -12,11 +12,12 @@ import { CUSTOMER_TYPES } from '../choices';
 import { basesOf, type CustomerType, type PaymentsConfig, EXPIRIES } from '../payments-config';
 import { itemText } from '../format';
 import { useProject } from '../project';
-import { FormError, Group, type ProductFormState, IntervalField, Removable } from './form-parts';
+import { Group, type ProductFormState, IntervalField, Removable } from './form-parts';
 import { PriceFields } from './price-fields';
 import type { PriceValue, ProductValues } from './product-schema';
 import { newPrice, includedItemOf, newItem } from './product-values';
 import { AddButton } from '../../components/add-button';
+import { FormError } from '../../components/field';
 
 interface ProductFieldsProps {
   form: ProductFormState;

@@ -1,5 +1,6 @@
-import { createRoute, type RouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { projectQuery } from '../../api/queries';
+import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './signed-in';
 
 /** Parent of a project's pages. The router sets its component. */
@@ -13,5 +14,8 @@ export const projectRoute = createRoute({
 });
 
 /** A page of a project without search parameters. */
-export const projectPage = <const Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => projectRoute, path, component });
+export const projectPage = <const Path extends string, Module extends object>(
+  path: Path,
+  load: () => Promise<Module>,
+  name: keyof Module & string,
+) => createRoute({ getParentRoute: () => projectRoute, path, component: lazyPage(load, name) });

@@ -8,7 +8,7 @@ import { useUnsaved } from '../../forms/unsaved';
 import { useTexts, plural } from '../../texts';
 import { usersImportTexts } from '../../texts/generated/users-import-texts';
 import { Button } from '../../components/button';
-import { Field } from '../../components/field';
+import { Field, FormError } from '../../components/field';
 import { Textarea } from '../../components/input';
 import type { ImportDefaults } from './check';
 import { CheckStep } from './check-step';
@@ -166,11 +166,7 @@ function SourceStep({ text, source, onChange, onNext }: SourceStepProps) {
           </Button>
         </div>
         <p className="text-13 text-ink-faint">{t.fileHint}</p>
-        {fault !== null && (
-          <p role="alert" className="text-13 text-danger">
-            {fault}
-          </p>
-        )}
+        <FormError>{fault}</FormError>
       </div>
       <Field label={t.paste}>
         {(control) => (

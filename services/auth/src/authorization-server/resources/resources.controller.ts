@@ -24,7 +24,6 @@ export class ResourcesController {
     area: 'applications',
     access: 'admin',
     sample: 'const resources = await app.listResources({ limit: 50 });',
-    dashboard: { unusedBecause: 'another operation does more' },
   })
   @AnswersPage(ResourceDto)
   list(@CurrentCaller() { projectId }: Caller, @Query() query: ListResourcesQuery) {
@@ -39,7 +38,6 @@ export class ResourcesController {
     access: 'admin',
     outcomes: { missing: 404 },
     sample: 'const resource = await app.getResource(resourceId);',
-    dashboard: { unusedBecause: 'another operation does more' },
   })
   @Answers(200, ResourceDto, 404)
   async read(@CurrentCaller() { projectId }: Caller, @Param() { resource_id }: ResourceParams): Promise<ResourceDto> {
@@ -54,7 +52,6 @@ export class ResourcesController {
     audit: ['insert resource'],
     sample:
       "const resource = await app.createResource({ identifier: 'https://api.example.com/', displayName: 'Orders' });",
-    dashboard: { unusedBecause: 'another operation does more' },
   })
   @Answers(201, ResourceDto, 409)
   async create(@CurrentCaller() { projectId }: Caller, @Body() dto: CreateResourceDto): Promise<ResourceDto> {
@@ -69,7 +66,6 @@ export class ResourcesController {
     outcomes: { missing: 404 },
     audit: ['update resource'],
     sample: 'await resource.update({ accessTokenSeconds: 300 });',
-    dashboard: { unusedBecause: 'another operation does more' },
   })
   @Answers(200, ResourceDto, 404)
   async update(
@@ -88,7 +84,6 @@ export class ResourcesController {
     outcomes: { missing: 404 },
     audit: ['delete resource'],
     sample: 'await resource.delete();',
-    dashboard: { unusedBecause: 'another operation does more' },
   })
   @Answers(200, SuccessDto, 404)
   async delete(@CurrentCaller() { projectId }: Caller, @Param() { resource_id }: ResourceParams): Promise<SuccessDto> {

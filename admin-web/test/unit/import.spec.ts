@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkRows, type RowProblem } from './check.js';
-import { csvCell, parseCsv } from './csv.js';
-import { doubledTargets, guessMapping, type Mapping } from './mapping.js';
-import { passwordHashProblem } from './password-hash.js';
-import { readSource } from './source.js';
+import { checkRows, type RowProblem } from '../../src/users/import/check.js';
+import { csvCell, parseCsv } from '../../src/users/import/csv.js';
+import { doubledTargets, guessMapping, type Mapping } from '../../src/users/import/mapping.js';
+import { passwordHashProblem } from '../../src/users/import/password-hash.js';
+import { readSource } from '../../src/users/import/source.js';
 
 describe('a CSV file', () => {
   it.each([

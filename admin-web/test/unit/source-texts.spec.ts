@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { placeholderChanges } from './placeholders.js';
-import { keyOf, textsIn, withText } from './text-tables.js';
+import { placeholderChanges } from '../../src/emails/source-texts/placeholders.js';
+import { keyOf, textsIn, withText } from '../../src/emails/source-texts/text-tables.js';
 
 /** Texts by the way to them, such as `TEXTS.en.paragraphs.0`. */
 const read = (source: string) =>
