@@ -38,6 +38,8 @@ const GLOBAL: Record<string, string> = {
   'libs/queue/src/housekeeping.ts running': 'the recurring tasks of this release',
   'libs/queue/src/postgres-job-queues.ts queues': 'one a service; every job names its project',
   'libs/queue/src/redis-job-queues.ts queues': 'one a service; every job names its project',
+  'services/auth/src/authorization-server/workloads/workloads.ts failures': 'of the issuer of one project',
+  'services/auth/src/authorization-server/workloads/workloads.ts keySets': 'of the issuer of one project',
   'services/auth/src/identity-providers/openid/discovery.ts entries': 'public documents of issuers',
   'services/auth/src/identity-providers/openid/id-tokens.ts keySets': 'public keys of issuers',
   'services/email/src/smtp/mail-servers.ts healths':

@@ -1,4 +1,5 @@
 import { NumberField, StringField } from '@hallpass/http';
+import { LONGEST_ACCESS_TOKEN_SECONDS } from '../signing-keys/signing-keys.sql.js';
 
 /** Scopes of every issuer (contract/08 §4). No resource has a scope with such a name. */
 export const ISSUER_SCOPES = ['openid', 'profile', 'email', 'offline_access'];
@@ -19,4 +20,4 @@ export const NameField = (options: { optional?: boolean } = {}) =>
   StringField({ ...options, notEmpty: true, maxLength: 255 });
 
 export const AccessTokenSecondsField = (options: { nullable?: boolean; description: string }) =>
-  NumberField({ ...options, optional: true, integer: true, min: 60, max: 86_400 });
+  NumberField({ ...options, optional: true, integer: true, min: 60, max: LONGEST_ACCESS_TOKEN_SECONDS });

@@ -1,6 +1,5 @@
 import type { TokenAudience } from '@hallpass/access';
 import { batchedDelete, prepared, statement, type Tx } from '@hallpass/database';
-import { ACCESS_TOKEN_SECONDS } from '@hallpass/freshness';
 import type { KeyUse, PublicJwk } from './key-pair.js';
 
 /** A key signs for 90 days (security A6). */
@@ -12,8 +11,11 @@ const PUBLISHED_AHEAD_SECONDS = 4_500;
 /** How long a process may keep using a cached signing key. */
 export const SIGNER_CACHE_SECONDS = 60;
 
+/** Access tokens for resources live for at most a day (contract/08 §6). */
+export const LONGEST_ACCESS_TOKEN_SECONDS = 86_400;
+
 /** A replaced key verifies until the last token it may have signed has expired, plus a minute. */
-const RETIRED_AFTER_SECONDS = SIGNER_CACHE_SECONDS + ACCESS_TOKEN_SECONDS + 60;
+const RETIRED_AFTER_SECONDS = SIGNER_CACHE_SECONDS + LONGEST_ACCESS_TOKEN_SECONDS + 60;
 
 export interface SigningKeyRow {
   kid: string;

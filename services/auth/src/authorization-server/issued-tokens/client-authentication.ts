@@ -6,7 +6,7 @@ import type { CallerRow } from './issued-token.sql.js';
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** Who an application says it is, and its proof. */
+/** The claimed identity of an application, and its proof. */
 export interface ClientCredentials {
   clientId: string;
   secret?: string;

@@ -58,7 +58,7 @@ export const selectGrantOfApplication = prepared<GrantRow>('grant-of-application
    WHERE s.project_id = :projectId AND s.id = :id AND s.application_id IS NOT NULL AND ${IS_LIVE_SESSION}`,
 );
 
-/** What a user has allowed an application. */
+/** Scopes that a user has allowed an application. */
 export interface Consent {
   /** Those of the issuer. */
   scopes: string[];

@@ -24,7 +24,7 @@ export function scopesFor({ resource_scopes: allowed }: OwnMetadata, { scopes }:
 }
 
 /**
- * What the library has to know about a resource that a request names.
+ * Describes a resource that a request names, as the library needs it.
  * @throws InvalidTarget if the project has no such resource, or the application may not ask for it
  */
 export const resourceServerOf =
