@@ -1,4 +1,5 @@
 import { prepared } from '@hallpass/database';
+import { GRANT } from '../../sessions/session.sql.js';
 import { IS_LIVE_SESSION } from '../../tokens/token-subject.sql.js';
 
 /** A code in the table of all codes (contract/01 §13), whose id becomes the id of the grant. */
@@ -26,10 +27,18 @@ export const selectApplicationCode = prepared<ApplicationCodeRow>('code-of-appli
      AND (expires_at > now() OR used_at IS NOT NULL)`,
 );
 
-/** Keeps an application from being disabled or deleted while a grant starts. No row if it is disabled. */
-export const holdApplication = prepared<{ id: string }>('hold-application')(
-  `SELECT id FROM auth.application
-   WHERE project_id = :projectId AND id = :id AND disabled_at IS NULL FOR SHARE`,
+export interface HeldApplication {
+  /** Of the session that grants, as in a Grant; null if that has ended. */
+  authenticated_at: Date | null;
+  remaining_millis: number | null;
+}
+
+/** Keeps an application from being disabled or deleted while a session grants. No row if it is disabled. */
+export const holdApplication = prepared<HeldApplication>('hold-application')(
+  `SELECT g.authenticated_at, g.remaining_millis FROM auth.application a LEFT JOIN (
+     SELECT ${GRANT} FROM auth.session s
+     WHERE s.project_id = :projectId AND s.id = :sessionId AND ${IS_LIVE_SESSION}) g ON true
+   WHERE a.project_id = :projectId AND a.id = :id AND a.disabled_at IS NULL FOR SHARE OF a`,
 );
 
 /** Notes that an application is used, at most once a minute. */

@@ -1,9 +1,8 @@
 import { Database, type Tx } from '@hallpass/database';
 import { Freshness } from '@hallpass/freshness';
-import { byUser, endSession, lockUser } from '@hallpass/identity';
+import { byUser, createSession, endSession, lockUser } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
-import { selectGrant } from '../../sessions/session.sql.js';
-import { AccessTokens } from '../../tokens/access-tokens.service.js';
+import { LRUCache } from 'lru-cache';
 import {
   addConsent,
   type ApplicationCodeRow,
@@ -18,16 +17,21 @@ import type { Granted } from './read-grants.js';
 import type { RecordsOf } from './record-adapter.js';
 import { OFFLINE_ACCESS } from './scopes.js';
 
+const MAX_NOTED = 10_000;
+const NOTED_MILLIS = 60_000;
+
 /**
  * Grants of applications: sessions of their own, which start when a code is exchanged (RFC 6749 §4.1.3) and end with
  * everything that ends sessions.
  */
 @Injectable()
 export class Grants {
+  /** Applications whose use this process has noted in the last minute. */
+  private readonly noted = new LRUCache<string, true>({ max: MAX_NOTED, ttl: NOTED_MILLIS });
+
   constructor(
     private readonly database: Database,
     private readonly freshness: Freshness,
-    private readonly tokens: AccessTokens,
   ) {}
 
   /** @returns what a user has allowed an application earlier, or null */
@@ -60,27 +64,33 @@ export class Grants {
     const { idleSeconds, lifetimeSeconds } = policy;
     const started = await this.database.transaction(async (tx) => {
       await lockUser(tx, projectId, userId);
-      const [application] = await holdApplication(tx, { projectId, id: applicationId });
-      if (!application) return 'ended';
+      const session = { sessionId, idleSeconds, lifetimeSeconds };
+      const [held] = await holdApplication(tx, { projectId, id: applicationId, ...session });
+      if (!held) return 'ended';
       const [spent] = await spend(tx);
       if (!spent) return 'used';
-      const [granting] = await selectGrant(tx, { projectId, sessionId, idleSeconds, lifetimeSeconds });
-      if (!granting) return 'ended';
-      await this.tokens.startSession(tx, projectId, {
+      if (held.authenticated_at === null) return 'ended';
+      await createSession(tx, projectId, {
         userId,
         method: 'application',
         actor: byUser(userId),
-        expiresInMillis: isOffline ? lifetimeSeconds * 1000 : granting.remaining_millis,
-        authenticatedAt: granting.authenticated_at,
+        expiresInMillis: isOffline ? lifetimeSeconds * 1000 : held.remaining_millis!,
+        authenticatedAt: held.authenticated_at,
         grant: { id, applicationId, endsWithSessionId: isOffline ? null : sessionId, scopes: granted },
       });
       return 'started';
     });
-    if (started === 'started') return void (await noteUse(this.database, { projectId, id: applicationId }));
+    if (started === 'started') return this.noteUse(projectId, applicationId);
     if (started === 'used') await this.end(projectId, id);
     throw new InvalidGrant(
       started === 'used' ? 'the code was used before: start again' : 'the session of the user has ended: start again',
     );
+  }
+
+  private async noteUse(projectId: string, id: string): Promise<void> {
+    if (this.noted.has(id)) return;
+    this.noted.set(id, true);
+    await noteUse(this.database, { projectId, id });
   }
 
   /** Ends a session on the hosted pages, with the grants that end with it. */

@@ -15,8 +15,8 @@ import { issuerAddress } from './issuer-address.js';
 import { OWN_GRANTS, type OwnGrant } from './issuer-parts.js';
 import { createProvider } from './provider.js';
 
-/** About 45 KiB each. */
-const MAX_ISSUERS = 3_000;
+/** About 80 KiB each: 150 MiB (`npm run bench -- applications`). Making one takes some milliseconds. */
+const MAX_ISSUERS = 1_800;
 const REFUSALS = [
   'authorization.error',
   'grant.error',

@@ -16,6 +16,7 @@ export { handler as clientCredentialsHandler } from 'oidc-provider/lib/actions/g
 export { applyDpopBinding } from 'oidc-provider/lib/helpers/grant_common.js';
 export { buildTokenResponse, checkDpopRequired, resolveRequestedResources } from 'oidc-provider/lib/helpers/grants.js';
 export * as grantHelpers from 'oidc-provider/lib/helpers/grants.js';
+export { ExternalSigningKey } from 'oidc-provider/lib/helpers/keystore.js';
 export { checkDpopReplay, default as validateDpop } from 'oidc-provider/lib/helpers/validate_dpop.js';
 export { default as validateAssertion } from 'oidc-provider/lib/shared/jwt_client_auth.js';
 export { base as basePolicy, Check, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js';

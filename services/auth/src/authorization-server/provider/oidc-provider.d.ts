@@ -49,6 +49,10 @@ declare module 'oidc-provider/lib/helpers/grants.js' {
   export function buildTokenResponse(provider: Provider, fields: object): object;
 }
 
+declare module 'oidc-provider/lib/helpers/keystore.js' {
+  export { ExternalSigningKey } from 'oidc-provider';
+}
+
 declare module 'oidc-provider/lib/helpers/validate_dpop.js' {
   import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 

@@ -3,7 +3,6 @@ import type {
   Adapter,
   ClientCredentials,
   Configuration,
-  JWK,
   KoaContextWithOIDC,
   UnknownObject,
 } from 'oidc-provider';
@@ -17,11 +16,12 @@ import { DEVICE_CODE_SECONDS, DEVICE_FLOW, nameInterval } from './device-flow.js
 import { GrantAdapter } from './grant-adapter.js';
 import { DEVICE_PAGE, ENDPOINTS, consentPage, issuerAddress } from './issuer-address.js';
 import { invalidGrant } from './invalid-grant.js';
+import { IssuerKey } from './issuer-key.js';
 import { askToSignOut, renderError, signedOut } from './issuer-pages.js';
 import { Provider } from './library.js';
 import { LoginSessionAdapter } from './login-session-adapter.js';
 import { OnceAdapter } from './once-adapter.js';
-import type { IssuerParts, SigningKey } from './issuer-parts.js';
+import type { IssuerParts } from './issuer-parts.js';
 import { keptClaims } from './extra-claims.js';
 import { RecordAdapter } from './record-adapter.js';
 import { RefreshTokenAdapter } from './refresh-token-adapter.js';
@@ -110,9 +110,6 @@ function adapterOf(parts: IssuerParts, name: string): Adapter {
   }
 }
 
-const jwkOf = ({ kid, alg, key }: SigningKey): JWK =>
-  ({ ...key.export({ format: 'jwk' }), kid, alg, use: 'sig' }) as unknown as JWK;
-
 const secondsOf = (client: unknown, name: 'access_token_seconds' | 'refresh_token_seconds'): number =>
   (client as OwnMetadata)[name];
 
@@ -151,7 +148,7 @@ function configurationOf(parts: IssuerParts): Configuration {
   const { projectId, keys, grants } = parts;
   return {
     adapter: (name: string) => adapterOf(parts, name),
-    jwks: { keys: keys.map(jwkOf) } as Configuration['jwks'],
+    jwks: { keys: keys.map((key) => new IssuerKey(key)) },
     routes: { ...ENDPOINTS, code_verification: DEVICE_PAGE },
     scopes: SCOPES,
     claims: { ...CLAIMS_OF_SCOPE, acr: null, amr: null, sid: null, auth_time: null, iss: null } as never,
@@ -182,6 +179,7 @@ function configurationOf(parts: IssuerParts): Configuration {
       clientCredentials: { enabled: true },
       deviceFlow: DEVICE_FLOW,
       dPoP: { enabled: true },
+      externalSigningSupport: { enabled: true, ack: 'experimental-01' },
       pushedAuthorizationRequests: { enabled: true },
       resourceIndicators: {
         enabled: true,
