@@ -25,7 +25,7 @@ const PROJECT = {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Replaces the values of a statement that is called directly: each stand-in is the requested name. */
-const NAMES = new Proxy({}, { get: (_, name) => ({ name }), has: () => true });
+export const NAMES = new Proxy({}, { get: (_, name) => ({ name }), has: () => true });
 
 /**
  * Records the statement of this name that `call` runs; the first one if no name is given.
@@ -33,7 +33,7 @@ const NAMES = new Proxy({}, { get: (_, name) => ({ name }), has: () => true });
  * @returns {Promise<{ name?: string, text: string, valuesOf(given: object): unknown[] }>} `valuesOf` inserts the given
  * values, new ids for new rows, and Hallpass's own values for everything else
  */
-async function recorded(name, call, chosen = {}) {
+export async function recorded(name, call, chosen = {}) {
   const asked = [];
   const query = (given, values) => {
     asked.push(typeof given === 'string' ? { text: given, values } : given);
