@@ -280,7 +280,7 @@ export const REFUSALS = [
   {
     name: 'impersonation signs in to an application',
     promise: 'F13',
-    file: 'services/auth/src/authorization-server/authorization-requests/authorization-requests.service.ts',
+    file: 'services/auth/src/authorization-server/user-session.ts',
     find: 'if (session.is_impersonation)',
     replace: 'if (session.is_impersonation && session.is_anonymous)',
     suites: ['services/auth/test/authorization-server/issuer-refusals.e2e-spec.ts'],
