@@ -125,6 +125,10 @@ export const textCodes = {
 
   // Applications of the authorization server
   APPLICATION_NOT_FOUND: row(404, 'the application does not exist'),
+  APPLICATION_REGISTERED_ITSELF: row(
+    409,
+    'the application registered itself: only its developers can change it, but you can disable or delete it',
+  ),
   APPLICATION_SECRET_NOT_FOUND: row(404, 'the application does not have this secret'),
   APPLICATION_USES_NO_SECRET: row(409, 'the application does not authenticate with a client secret'),
   CONNECTED_APPLICATION_NOT_FOUND: row(404, 'the user is not connected to the application'),

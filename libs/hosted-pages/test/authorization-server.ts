@@ -26,6 +26,7 @@ export const APPLICATION = {
   display_name: 'Reading Room',
   logo_url: null,
   is_first_party: false,
+  client_host: null,
   host: 'reading.example.com',
 };
 

@@ -137,7 +137,7 @@ describeInBrowser('the page on which an application asks for access', (visit) =>
         'Confirm who you are',
         'See your email address',
       ]);
-      expect(await page.getByText('Any program on this computer').count()).toBe(0);
+      expect(await page.getByText(/Any program on this computer|Verified domain/).count()).toBe(0);
       expect(await faultsOf(page)).toEqual([]);
       expect(decisions).toEqual([]);
       await button(page, 'Cancel').click();
@@ -181,7 +181,12 @@ describeInBrowser('the page on which an application asks for access', (visit) =>
         { identifier: 'https://mcp.example.com/mcp', display_name: 'Shelves', scopes: shelves },
         { identifier: 'urn:archive', display_name: 'Archive', scopes: [] },
       ];
-      const local = { ...APPLICATION, host: null, display_name: 'Shelf <i>tool</i>' };
+      const local = {
+        ...APPLICATION,
+        host: null,
+        client_host: 'shelf.example.com',
+        display_name: 'Shelf <i>tool</i>',
+      };
       await answer(page, { request: { scopes, resources, is_local: true, application: local } });
       await page.goto(addressOf(project()));
       await heading(page, 'Shelf <i>tool</i> wants to access your account');
@@ -198,6 +203,8 @@ describeInBrowser('the page on which an application asks for access', (visit) =>
       ]);
       expect(await page.getByRole('list', { name: 'Shelves https://mcp.example.com/mcp' }).count()).toBe(1);
       await page.getByText('Archive urn:archive').waitFor();
+      await page.getByText('Verified domain').waitFor();
+      await page.getByText('shelf.example.com', { exact: true }).waitFor();
       await page.getByText('Any program on this computer could have sent this request.').waitFor();
       expect(await faultsOf(page)).toEqual([]);
       expect(complaints).toEqual([]);

@@ -194,6 +194,8 @@ describe('applications, contract/08 §1', () => {
       back_channel_logout_failed_at_millis: null,
       back_channel_logout_error: null,
       last_used_at_millis: null,
+      registration: 'administrator',
+      document_url: null,
       disabled_at_millis: null,
     });
     const [stored] = await inDatabase<{ secret_hash: Buffer }>(

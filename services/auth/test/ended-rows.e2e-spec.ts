@@ -110,6 +110,28 @@ async function oauthRecord(expires: number): Promise<string> {
   return kind;
 }
 
+async function unusedApplication(
+  used: number,
+  { registration = 'document', isDisabled = false, hasGrant = false } = {},
+) {
+  const id = randomUUID();
+  await sql(
+    test.database,
+    `INSERT INTO auth.application (project_id, id, kind, authentication, display_name, is_first_party, redirect_uris,
+       post_logout_redirect_uris, scopes, settings, registration, created_at, last_used_at, disabled_at)
+     VALUES ('p', :id, 'web', 'none', 'x', false, '{}', '{}', '{}', '{}', :registration, :createdAt, :usedAt, :disabledAt)`,
+    { id, registration, createdAt: at(90), usedAt: at(used), disabledAt: isDisabled ? at(used) : null },
+  );
+  if (hasGrant) {
+    const grant = await session(null, -300);
+    await sql(test.database, `UPDATE auth.session SET application_id = :id WHERE project_id = 'p' AND id = :grant`, {
+      id,
+      grant,
+    });
+  }
+  return id;
+}
+
 const idsOf = async (table: string, key = 'id'): Promise<string[]> =>
   (await sql<{ id: string }>(test.database, `SELECT ${key} AS id FROM ${table} WHERE project_id = 'p'`, {}))
     .map(({ id }) => id)
@@ -158,7 +180,25 @@ describe('expired rows', () => {
     expect(await idsOf('auth.oauth_record', 'kind')).toEqual(records);
   });
 
+  it('include applications that registered themselves and are not used, unless they are disabled or have a grant', async () => {
+    const kept = [
+      await unusedApplication(31, { registration: 'administrator' }),
+      await unusedApplication(31, { isDisabled: true }),
+      await unusedApplication(31, { hasGrant: true }),
+      await unusedApplication(29),
+    ];
+    await unusedApplication(31);
+    await unusedApplication(31, { registration: 'dynamic' });
+    await new EndedRows(test.database).run();
+    expect(await idsOf('auth.application')).toEqual(kept.sort());
+  });
+
   it.each([
+    [
+      'auth.application',
+      `coalesce(last_used_at, created_at) < now() - interval '30 days' AND registration <> 'administrator'`,
+      'application_by_use',
+    ],
     ['auth.session', `least(ended_at, expires_at) < now() - interval '30 days'`, 'session_by_end'],
     ['auth.verification_code', `least(used_at, expires_at) < now() - interval '7 days'`, 'verification_code_by_end'],
     ['auth.cli_attempt', `expires_at < now() - interval '1 day'`, 'cli_attempt_by_end'],

@@ -17,6 +17,12 @@ export const RATE_LIMITS = {
   providerSignIn: { name: 'provider-sign-in', points: 300, durationSeconds: 600 },
   /** Requests of applications that users have not answered yet; each is stored for an hour. */
   applicationRequest: { name: 'application-request', points: 300, durationSeconds: 600 },
+  /** Metadata documents of clients that are not in the cache, each of which calls an address of a stranger's choice. */
+  clientDocument: { name: 'client-document', points: 30, durationSeconds: 600 },
+  /** The same for a whole project, and only for clients that no user has allowed yet. */
+  clientDocumentOfProject: { name: 'client-document-of-project', points: 600, durationSeconds: 600 },
+  /** Applications that register themselves. */
+  clientRegistration: { name: 'client-registration', points: 20, durationSeconds: 3600 },
   /** Changes of a user's own addresses, each of which notifies the address that no longer signs in. */
   addressChange: { name: 'address-change', points: 30, durationSeconds: 3600 },
   /** A replaced image is kept for a day. */

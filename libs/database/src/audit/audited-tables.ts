@@ -70,6 +70,8 @@ export const SHOWN_TEXT: Readonly<Record<string, readonly string[]>> = {
     'redirect_uris',
     'post_logout_redirect_uris',
     'scopes',
+    'registration',
+    'document_url',
   ],
   'auth.application_consent': ['scopes'],
   'auth.oauth_account': ['provider_config_id'],

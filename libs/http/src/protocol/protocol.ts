@@ -98,7 +98,7 @@ export const isIssuerRoute = (route: string): boolean => ISSUER_ROUTE.test(route
 export const identifiesCaller = (route: string): boolean => route.startsWith(API_PREFIX) || isIssuerRoute(route);
 
 const ISSUER_PATH =
-  /^\/p\/[^/?]+\/(?:oauth\/(?:token|userinfo|jwks|par|device_authorization|introspect|revoke)|\.well-known\/[\w-]+)\/?(?:\?|$)|^\/\.well-known\/[\w-]+\/p\/[^/?]+\/?(?:\?|$)/;
+  /^\/p\/[^/?]+\/(?:oauth\/(?:token|userinfo|jwks|par|device_authorization|introspect|revoke|register(?:\/[^/?]+)?)|\.well-known\/[\w-]+)\/?(?:\?|$)|^\/\.well-known\/[\w-]+\/p\/[^/?]+\/?(?:\?|$)/;
 
 /**
  * Returns whether a URL is an endpoint of a project's issuer that scripts of any origin may call: none of these reads a
@@ -109,7 +109,7 @@ export const isIssuerEndpoint = (url: string): boolean => ISSUER_PATH.test(url);
 /** CORS headers of an issuer's endpoints (RFC 6749, RFC 9449 §8). */
 export const ISSUER_CORS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
   'access-control-max-age': '86400',
   'access-control-allow-headers': 'authorization, content-type, dpop, mcp-protocol-version, traceparent, tracestate, *',
   'access-control-expose-headers': `content-type, www-authenticate, dpop-nonce, retry-after, ${REQUEST_ID_HEADER}`,

@@ -46,6 +46,8 @@ import { Resources1796067192575 } from './1796067192575-resources.js';
 import { LogoutNotices1796067545439 } from './1796067545439-logout-notices.js';
 import { DeviceCodes1796067557005 } from './1796067557005-device-codes.js';
 import { IndexExpiringGrants1796067561000 } from './1796067561000-index-expiring-grants.js';
+import { SelfRegisteredApplications1796067610133 } from './1796067610133-self-registered-applications.js';
+import { IndexUnusedApplications1796067611903 } from './1796067611903-index-unused-applications.js';
 import { WorkloadIdentities1796070355680 } from './1796070355680-workload-identities.js';
 
 export const identityMigrations: MigrationClass[] = [
@@ -96,5 +98,7 @@ export const identityMigrations: MigrationClass[] = [
   LogoutNotices1796067545439,
   DeviceCodes1796067557005,
   IndexExpiringGrants1796067561000,
+  SelfRegisteredApplications1796067610133,
+  IndexUnusedApplications1796067611903,
   WorkloadIdentities1796070355680,
 ];

@@ -224,6 +224,14 @@ export const CONFIG_TREE = object({
   branding: object({ accentColor: optionalColor() }),
   // Whether users of the project sign in at pages that Hallpass hosts. Not part of the contract.
   hostedPages: object({ enabled: flag(true) }),
+  // Which applications may register themselves at the authorization server (contract/08 §9). Not part of the contract of
+  // the SDK, so empty unless stored. Without `clientDocuments`, every document is accepted.
+  authorizationServer: object({
+    clientDocuments: optionalChoice(['any', 'listed', 'off']),
+    // For `listed`: the hosts of documents, such as `app.example.com`.
+    clientDocumentHosts: record(keys.id63, object({ host: optionalText([characters(HOST_MAX_LENGTH)]) })),
+    allowClientRegistration: optionalFlag(),
+  }),
   payments,
   dataVault: object({ stores: record(keys.id63, object({ displayName: text('Data vault store') })) }),
   // Where user data is stored. Hallpass hosts it itself, so the key is only ever rendered, never stored.

@@ -27,6 +27,8 @@ const json = {
   ],
   service_account_user_id: null,
   token_exchange_resource_ids: [],
+  registration: 'document',
+  document_url: 'https://shop.test/client.json',
   created_at_millis: 5,
   last_used_at_millis: null,
   disabled_at_millis: 7,
@@ -57,6 +59,7 @@ it('an application and its secret are created, and the secret is seen whole once
   });
   expect(created).toMatchObject({ backChannelLogoutFailedAt: new Date(9) });
   expect(created.backChannelLogoutError).toBe('The response has the status 500.');
+  expect(created).toMatchObject({ registration: 'document', documentUrl: 'https://shop.test/client.json' });
   expect(created.secrets[0]).toMatchObject({ id: 's1', lastFour: 'wxyz', createdAt: new Date(5), expiresAt: null });
   expect(sent()).toEqual([
     'POST /applications admin {"kind":"web","display_name":"Shop","redirect_uris":["https://shop.test/callback"],"requires_dpop":true}',

@@ -96,6 +96,10 @@ export interface Application extends Readonly<Required<ApplicationOptions>> {
   /** Also the `client_id`. */
   readonly id: string;
   readonly kind: ApplicationKind;
+  /** Who registered it: an administrator, or the application itself. Only administrators' applications can be changed. */
+  readonly registration: 'administrator' | 'document' | 'dynamic';
+  /** The metadata document of an application that registered itself with one: its `client_id`. */
+  readonly documentUrl: string | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   /** Null while the application is enabled. */
@@ -176,6 +180,8 @@ interface ApplicationJson {
   workload_identities: Array<Omit<WorkloadIdentity, 'jwksUri'> & { jwks_uri: string | null }>;
   service_account_user_id: string | null;
   token_exchange_resource_ids: string[];
+  registration: 'administrator' | 'document' | 'dynamic';
+  document_url: string | null;
   created_at_millis: number;
   last_used_at_millis: number | null;
   disabled_at_millis: number | null;
@@ -293,6 +299,8 @@ function applicationOf(api: ApiClient, json: ApplicationJson): Application {
     workloadIdentities: json.workload_identities.map(({ jwks_uri: jwksUri, ...rest }) => ({ ...rest, jwksUri })),
     serviceAccountUserId: json.service_account_user_id,
     tokenExchangeResourceIds: json.token_exchange_resource_ids,
+    registration: json.registration,
+    documentUrl: json.document_url,
     createdAt: new Date(json.created_at_millis),
     lastUsedAt: dateOf(json.last_used_at_millis),
     disabledAt: dateOf(json.disabled_at_millis),

@@ -5,6 +5,8 @@ import { SigningKeysModule } from '../signing-keys/signing-keys.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { AuthorizationRequestsController } from './authorization-requests/authorization-requests.controller.js';
 import { AuthorizationRequests } from './authorization-requests/authorization-requests.service.js';
+import { ClientRegistrationsController } from './client-registrations/client-registrations.controller.js';
+import { ClientRegistrations } from './client-registrations/client-registrations.service.js';
 import { DeviceRequestsController } from './device-requests/device-requests.controller.js';
 import { DeviceRequests } from './device-requests/device-requests.service.js';
 import { AccessJwts } from './issued-tokens/access-jwts.js';
@@ -14,6 +16,7 @@ import { LiveJwts } from './issued-tokens/live-jwts.service.js';
 import { PresentedTokens } from './issued-tokens/presented-tokens.service.js';
 import { Revocation } from './issued-tokens/revocation.service.js';
 import { Userinfo } from './issued-tokens/userinfo.service.js';
+import { MetadataDocuments } from './metadata-documents/metadata-documents.service.js';
 import { Grants } from './provider/grants.js';
 import { IssuerController } from './provider/issuer.controller.js';
 import { Issuers } from './provider/issuers.js';
@@ -23,12 +26,20 @@ import { addJwtBearerGrant } from './workloads/jwt-bearer.js';
 
 @Module({
   imports: [AuthDatabase, SigningKeysModule, TokensModule],
-  controllers: [AuthorizationRequestsController, DeviceRequestsController, IssuerController, IssuedTokensController],
+  controllers: [
+    AuthorizationRequestsController,
+    ClientRegistrationsController,
+    DeviceRequestsController,
+    IssuerController,
+    IssuedTokensController,
+  ],
   providers: [
     AuthorizationRequests,
+    ClientRegistrations,
     DeviceRequests,
     Grants,
     Issuers,
+    MetadataDocuments,
     OutboundHttp,
     AccessJwts,
     PresentedTokens,

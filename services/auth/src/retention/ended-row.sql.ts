@@ -1,4 +1,5 @@
 import { batchedDelete } from '@hallpass/database';
+import { HAS_LAPSED } from '../authorization-server/applications/unused-application.sql.js';
 
 const GLOBAL = { global: 'expired rows of every project' };
 
@@ -37,4 +38,5 @@ export const REMOVALS = [
   ),
   // Enough for every attempt, unless so many wait for a broken endpoint that their turn would come too late.
   batchedDelete('old-logout-notices', 'auth.logout_notice', `created_at < now() - interval '1 day'`, GLOBAL),
+  batchedDelete('unused-applications', 'auth.application', HAS_LAPSED, { batchSize: 100, ...GLOBAL }),
 ];

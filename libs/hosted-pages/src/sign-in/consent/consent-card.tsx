@@ -13,7 +13,7 @@ interface ConsentCardProps {
   request: Pick<AuthorizationRequest, 'application' | 'is_local' | 'scopes' | 'resources'>;
   /** The account that is signed in. */
   address: string;
-  /** Labels and values below the account. Default: the website of the application. */
+  /** Labels and values below the account. Default: the verified domain and the website of the application. */
   facts?: ReadonlyArray<readonly [label: string, value: string]>;
   /** Warning above the buttons. Default: that any program could be asking, if it could. */
   notice?: string;
@@ -30,7 +30,7 @@ export function ConsentCard({ branding, own, request, address, onAnswer, onOther
   const { isBusy, hasFailed, run } = useAttempt();
   const [listId, noticeId] = [useId(), useId()];
   const named = { application: application.display_name };
-  const facts = given.facts ?? (application.host === null ? [] : [[own.host, application.host]]);
+  const facts = given.facts ?? factsOf(application, own);
   const notice = given.notice ?? (is_local ? fill(own.local, named) : null);
   return (
     <Message
@@ -107,6 +107,12 @@ export function ConsentCard({ branding, own, request, address, onAnswer, onOther
     </Message>
   );
 }
+
+/** The domain that a client has proven, and the website that gets the answer. */
+const factsOf = ({ client_host: domain, host }: AuthorizationRequest['application'], own: ConsentTexts) => [
+  ...(domain ? [[own.verifiedDomain, domain] as const] : []),
+  ...(host === null ? [] : [[own.host, host] as const]),
+];
 
 /** An API of the project names and describes its own scopes. */
 function ResourceScopes({ identifier, display_name, scopes }: AuthorizationRequest['resources'][number]) {

@@ -14,6 +14,8 @@ export interface AuthorizationRequest {
   application: {
     display_name: string;
     logo_url: string | null;
+    /** Domain that the application has proven to own; null if it has not. */
+    client_host: string | null;
     /** Receives the answer; null for a program on this computer. */
     host: string | null;
   };

@@ -78,7 +78,7 @@ export function DevicePage({ app, branding, place, address, texts, consent, own,
     <ConsentCard
       branding={branding}
       own={consent}
-      request={{ ...state, application: { ...state.application, host: null }, is_local: false }}
+      request={{ ...state, application: { ...state.application, client_host: null, host: null }, is_local: false }}
       address={address}
       facts={[[own.shownCode, code], ...(from === null ? [] : [[own.from, from] as const])]}
       notice={own.warning}

@@ -17,7 +17,7 @@ const EXPECTED: Readonly<Record<UriForm, string>> = {
   custom: 'a URL with a private scheme such as com.example.app:/callback',
 };
 
-const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+export const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const WEB_SCHEME = /^https?:\/\//i;
 
 /** A scheme with a dot belongs to the app whose domain it reverses (RFC 8252 §7.1). */

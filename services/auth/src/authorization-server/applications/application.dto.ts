@@ -19,12 +19,14 @@ import {
   APPLICATION_ORDER,
   type ApplicationAuthentication,
   type ApplicationKind,
+  type ApplicationRegistration,
   AUTHENTICATIONS,
   ID_TOKEN_ALGORITHMS,
   type IdTokenAlgorithm,
   type Jwks,
   type ListedApplication,
   MAX_SECRETS,
+  REGISTRATIONS,
   type SecretRow,
 } from './application.sql.js';
 import {
@@ -185,7 +187,7 @@ export class CreatedApplicationSecretDto extends ApplicationSecretDto {
 }
 
 export class ApplicationDto implements ApplicationFields {
-  @ApiProperty({ format: 'uuid', description: 'also the `client_id`' }) id!: string;
+  @ApiProperty({ format: 'uuid', description: 'also the `client_id`, unless `document_url` is set' }) id!: string;
   @ApiProperty({ enum: APPLICATION_KINDS, description: KIND }) kind!: ApplicationKind;
   @ApiProperty({ enum: AUTHENTICATIONS }) authentication!: ApplicationAuthentication;
   @ApiProperty() display_name!: string;
@@ -217,6 +219,17 @@ export class ApplicationDto implements ApplicationFields {
   service_account_user_id!: string | null;
   @ApiProperty({ type: [String], maxItems: MAX_RESOURCES, description: EXCHANGE })
   token_exchange_resource_ids!: string[];
+  @ApiProperty({
+    enum: REGISTRATIONS,
+    description: 'who registered it: an administrator, or itself by a `document` or by `dynamic` registration',
+  })
+  registration!: ApplicationRegistration;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'for `document`: the URL of the metadata document, which is the `client_id`',
+  })
+  document_url!: string | null;
   @ApiProperty({ type: 'integer', description: 'milliseconds since the epoch' }) created_at_millis!: number;
   @ApiProperty({ type: 'integer', nullable: true, description: 'milliseconds since the epoch; null if never used' })
   last_used_at_millis!: number | null;
@@ -249,6 +262,8 @@ export const instantOf = (millis: number | null): Date | null => (millis === nul
 export const applicationJson = (row: ListedApplication): ApplicationDto => ({
   id: row.id,
   ...fieldsOf(row),
+  registration: row.registration,
+  document_url: row.document_url,
   created_at_millis: row.created_at.getTime(),
   last_used_at_millis: row.last_used_at?.getTime() ?? null,
   disabled_at_millis: row.disabled_at?.getTime() ?? null,

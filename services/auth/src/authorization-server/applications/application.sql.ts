@@ -15,6 +15,10 @@ import {
 export const APPLICATION_KINDS = ['web', 'browser', 'native', 'machine'] as const;
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
 
+/** Who registered an application: an administrator, or itself by a metadata document or dynamic registration (§9). */
+export const REGISTRATIONS = ['administrator', 'document', 'dynamic'] as const;
+export type ApplicationRegistration = (typeof REGISTRATIONS)[number];
+
 /** How an application proves at the token endpoint who it is. */
 export const AUTHENTICATIONS = ['none', 'client_secret', 'private_key_jwt', 'workload_identity'] as const;
 export type ApplicationAuthentication = (typeof AUTHENTICATIONS)[number];
@@ -65,7 +69,7 @@ export interface ApplicationSettings {
 }
 
 export interface ApplicationRow {
-  /** Also the `client_id`. */
+  /** Also the `client_id`, except for an application with a metadata document. */
   id: string;
   kind: ApplicationKind;
   authentication: ApplicationAuthentication;
@@ -84,6 +88,9 @@ export interface ApplicationRow {
   /** The last failure to deliver a logout token, until one is delivered. */
   logout_failed_at: Date | null;
   logout_error: string | null;
+  registration: ApplicationRegistration;
+  /** For `document`: the URL of the metadata document, which is the `client_id`. */
+  document_url: string | null;
 }
 
 export interface SecretRow {
@@ -109,7 +116,7 @@ export const MAX_SECRETS = 2;
 
 const COLUMNS = `a.id, a.kind, a.authentication, a.display_name, a.logo_url, a.is_first_party, a.redirect_uris,
   a.post_logout_redirect_uris, a.scopes, a.resource_ids, a.settings, a.created_at, a.last_used_at, a.disabled_at,
-  a.logout_failed_at, a.logout_error`;
+  a.logout_failed_at, a.logout_error, a.registration, a.document_url`;
 
 const millisOf = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::bigint`;
 
@@ -157,7 +164,8 @@ export const SECRET_HASHES = `(
 
 const selectClientRow = prepared<ClientRow>('application-client')(
   `SELECT ${COLUMNS}, ${SECRET_HASHES}
-   FROM auth.application a WHERE a.project_id = :projectId AND a.id = :clientId AND a.disabled_at IS NULL`,
+   FROM auth.application a WHERE a.project_id = :projectId AND a.id = :clientId AND a.disabled_at IS NULL
+     AND a.document_url IS NULL`,
 );
 
 /** @returns null if the application is unknown or disabled, and for text that cannot be an id */
@@ -186,7 +194,8 @@ export const insertApplication = prepared<{ id: string }>('insert-application')(
      redirect_uris, post_logout_redirect_uris, resource_ids, scopes, settings)
    SELECT :projectId, :id, :kind, :authentication, :displayName, :logoUrl, :isFirstParty, :redirectUris,
      :postLogoutRedirectUris, :resourceIds::uuid[], :scopes, :settings
-   WHERE (SELECT count(*) FROM auth.application WHERE project_id = :projectId) < :maximum::integer
+   WHERE (SELECT count(*) FROM auth.application WHERE project_id = :projectId AND registration = 'administrator')
+     < :maximum::integer
    RETURNING id`,
 );
 

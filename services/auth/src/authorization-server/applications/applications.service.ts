@@ -77,7 +77,7 @@ export class Applications {
   /**
    * Changes the named fields. Secrets are deleted when the application no longer uses them, and grants end when it is
    * disabled.
-   * @throws TextError 404; SchemaFaults if the fields then do not fit each other; TextError 400 or 503 for the logo
+   * @throws TextError 404, 409 if it registered itself; SchemaFaults if the fields then do not fit each other; TextError 400 or 503 for the logo
    */
   async update(caller: Caller, id: string, { disabled, ...change }: ApplicationChange): Promise<ListedApplication> {
     const { projectId } = caller;
@@ -86,6 +86,7 @@ export class Applications {
     return this.database.transaction(async (tx) => {
       const unknown = await unknownResources(tx, projectId, change);
       const before = await lockedApplication(tx, projectId, id);
+      if (before.registration !== 'administrator' && Object.keys(named(change)).length > 0) throw registeredItself();
       const fields: ApplicationFields = { ...fieldsOf(before), ...named(change), ...logo };
       throwFaults([...problemsOf(fields), ...unknown]);
       const isDisabled = disabled ?? before.disabled_at !== null;
@@ -137,6 +138,13 @@ async function unknownResources(
 function throwFaults(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new SchemaFaults(problems.map(([field, message]) => `body.${field} ${message}`));
 }
+
+const registeredItself = (): TextError =>
+  new TextError(
+    409,
+    'APPLICATION_REGISTERED_ITSELF',
+    'The application registered itself, so only its developers can change its fields. You can disable or delete it.',
+  );
 
 const tooMany = (): TextError =>
   new TextError(

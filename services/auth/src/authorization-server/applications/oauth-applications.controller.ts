@@ -75,7 +75,7 @@ export class OAuthApplicationsController {
     audit: ['update application'],
     sample: 'await application.update({ disabled: true });',
   })
-  @Answers(200, ApplicationDto, 404, 503)
+  @Answers(200, ApplicationDto, 404, 409, 503)
   async update(
     @CurrentCaller() caller: Caller,
     @Param() { application_id }: ApplicationParams,

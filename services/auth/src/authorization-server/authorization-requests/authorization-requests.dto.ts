@@ -19,6 +19,8 @@ export interface AuthorizationRequestDto extends RequestedAccess {
     display_name: string;
     logo_url: string | null;
     is_first_party: boolean;
+    /** Host that has proven to be the application's: that of its metadata document. Null without a document. */
+    client_host: string | null;
     /** Host that the browser returns to; null on this computer. */
     host: string | null;
   };

@@ -7,10 +7,14 @@ import type { Client, Interaction, InteractionResults } from 'oidc-provider';
 import { cookieOf } from '../../oauth/flow-cookie.js';
 import type { LiveSession } from '../../sessions/session.sql.js';
 import { isLocalRedirect } from '../applications/application-fields.js';
+import { applicationIdOf, isDocumentUrl } from '../metadata-documents/client-id-url.js';
+import { DocumentRefused } from '../metadata-documents/document-refused.js';
+import { MetadataDocuments } from '../metadata-documents/metadata-documents.service.js';
 import type { OwnMetadata } from '../provider/clients.js';
 import type { Consent } from '../provider/grant.sql.js';
 import { Grants } from '../provider/grants.js';
 import { type Issuer, Issuers } from '../provider/issuers.js';
+import { InvalidClient } from '../provider/library.js';
 import { forgetLogin } from '../provider/login-session-adapter.js';
 import { acrOf, amrOf } from '../provider/scopes.js';
 import { isStrongEnough, requiredAcrs, WEAK_SIGN_IN } from '../provider/step-up.js';
@@ -37,6 +41,7 @@ export class AuthorizationRequests {
     private readonly database: Database,
     private readonly issuers: Issuers,
     private readonly grants: Grants,
+    private readonly documents: MetadataDocuments,
   ) {}
 
   /** @throws TextError 404 for an unknown or expired request, or one of another browser; 403 if the pages are off */
@@ -44,7 +49,7 @@ export class AuthorizationRequests {
     const { issuer, request } = await this.open(projectId, uid, cookies);
     const { params, prompt } = request;
     const client = await this.client(issuer, request);
-    const { is_first_party, logo_url } = client as unknown as OwnMetadata;
+    const { is_first_party, logo_url, client_host } = client as unknown as OwnMetadata;
     const redirectUri = String(params['redirect_uri']);
     const isLocal = isLocalRedirect(redirectUri);
     return {
@@ -53,10 +58,11 @@ export class AuthorizationRequests {
       login_hint: textOf(params['login_hint']),
       ui_locales: textOf(params['ui_locales']),
       application: {
-        id: client.clientId,
+        id: applicationIdOf(client.clientId),
         display_name: client.clientName ?? client.clientId,
         logo_url,
         is_first_party,
+        client_host,
         host: isLocal ? null : new URL(redirectUri).host,
       },
       is_local: isLocal,
@@ -81,12 +87,7 @@ export class AuthorizationRequests {
     const { params, prompt } = request;
     const isOfSession = request.session?.accountId === session.user_id;
     if (prompt.name === 'consent' && decision === 'allow' && isOfSession) {
-      if (!isLocalRedirect(String(params['redirect_uri'])))
-        await this.grants.consent(projectId, {
-          userId: session.user_id,
-          applicationId: String(params['client_id']),
-          ...(await this.allowed(issuer, request)),
-        });
+      await this.allow(issuer, session.user_id, request);
       return finish(request, { consent: {} });
     }
     assertFresh(request, session);
@@ -98,6 +99,28 @@ export class AuthorizationRequests {
     }
     if (request.session?.uid !== undefined && !isOfSession) await this.forget(issuer, request);
     return finish(request, { ...loginOf(session), ...(prompt.name === 'create' ? { create: {} } : {}) });
+  }
+
+  /** Remembers the user's consent, except for a redirect to this computer. */
+  private async allow(issuer: Issuer, userId: string, request: Interaction): Promise<void> {
+    const { id: projectId } = issuer.project;
+    const clientId = String(request.params['client_id']);
+    if (isDocumentUrl(clientId)) await this.keep(projectId, clientId);
+    if (isLocalRedirect(String(request.params['redirect_uri']))) return;
+    await this.grants.consent(projectId, {
+      userId,
+      applicationId: applicationIdOf(clientId),
+      ...(await this.allowed(issuer, request)),
+    });
+  }
+
+  /** @throws TextError 404 if the application of the document was disabled in the meantime */
+  private async keep(projectId: string, url: string): Promise<void> {
+    try {
+      await this.database.transaction((tx) => this.documents.keep(tx, projectId, url));
+    } catch (error) {
+      throw error instanceof DocumentRefused ? notFound() : error;
+    }
   }
 
   private async open(projectId: string, uid: string, cookies: string | undefined): Promise<Open> {
@@ -112,10 +135,15 @@ export class AuthorizationRequests {
     return { issuer, request };
   }
 
+  /** @throws TextError 404 if the application has been disabled, or its document is not accepted any more */
   private async client({ provider }: Issuer, { params }: Interaction): Promise<Client> {
-    const client = await provider.Client.find(String(params['client_id']));
-    if (!client) throw notFound();
-    return client;
+    try {
+      const client = await provider.Client.find(String(params['client_id']));
+      if (client) return client;
+    } catch (error) {
+      if (!(error instanceof InvalidClient)) throw error;
+    }
+    throw notFound();
   }
 
   private asked({ project }: Issuer, { params }: Interaction, client: Client): Promise<RequestedAccess> {

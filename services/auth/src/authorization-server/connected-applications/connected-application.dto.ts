@@ -65,7 +65,8 @@ class ConnectionDto {
 }
 
 class ConnectedApplicationSummaryDto {
-  @ApiProperty({ format: 'uuid', description: 'also the `client_id`' }) id!: string;
+  @ApiProperty({ format: 'uuid', description: 'also the `client_id`, unless that is the URL of a metadata document' })
+  id!: string;
   @ApiProperty() display_name!: string;
   @ApiProperty({ type: String, nullable: true }) logo_url!: string | null;
   @ApiProperty({ description: 'users are not asked for their consent' }) is_first_party!: boolean;

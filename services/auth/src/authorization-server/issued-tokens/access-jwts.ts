@@ -2,6 +2,7 @@ import { ACCESS_TOKEN_TYPE, PublicKeys } from '@hallpass/access';
 import { Database, isCanonicalUuid } from '@hallpass/database';
 import { Injectable } from '@nestjs/common';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { applicationIdOf } from '../metadata-documents/client-id-url.js';
 
 /** The claims of an access token for a resource (RFC 9068 §2.2). */
 export interface AccessJwtClaims {
@@ -50,7 +51,9 @@ export class AccessJwts {
         issuer,
         requiredClaims: REQUIRED,
       });
-      const isOurs = isCanonicalUuid(payload.client_id) && (payload.sid === undefined || isCanonicalUuid(payload.sid));
+      const isOurs =
+        isCanonicalUuid(applicationIdOf(payload.client_id)) &&
+        (payload.sid === undefined || isCanonicalUuid(payload.sid));
       return isOurs ? payload : null;
     } catch (error) {
       if (error instanceof errors.JOSEError) return null;

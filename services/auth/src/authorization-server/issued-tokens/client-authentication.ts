@@ -1,4 +1,6 @@
 import { decodeJwt } from 'jose';
+import type { Client } from 'oidc-provider';
+import { isDocumentUrl } from '../metadata-documents/client-id-url.js';
 import { isSecretOf } from '../provider/clients.js';
 import { InvalidClientAuth, InvalidRequest, validateAssertion } from '../provider/library.js';
 import type { EndpointCall } from './endpoint-call.js';
@@ -38,25 +40,34 @@ export function credentialsOf(call: EndpointCall): ClientCredentials {
 
 /**
  * @param application the one that the credentials name, undefined if it is unknown or disabled
- * @throws InvalidClientAuth
+ * @returns how the application authenticates
+ * @throws InvalidClientAuth, InvalidClient if its document is not accepted any more
  */
 export async function authenticate(
   call: EndpointCall,
   { clientId, secret, assertion }: ClientCredentials,
   application: CallerRow | undefined,
-): Promise<void> {
+): Promise<CallerRow['authentication']> {
   if (!application) throw new InvalidClientAuth('client not found');
   call.clientId = clientId;
   const method = secret !== undefined ? 'client_secret' : assertion !== undefined ? 'private_key_jwt' : 'none';
-  if (method !== application.authentication)
+  // The document says how its client authenticates now.
+  const client = isDocumentUrl(clientId) || assertion !== undefined ? await clientOf(call, clientId) : undefined;
+  const expected = isDocumentUrl(clientId) ? client!.tokenEndpointAuthMethod : application.authentication;
+  if (method !== expected)
     throw new InvalidClientAuth('the application is registered with another authentication method');
   if (secret !== undefined && !isSecretOf(application, secret)) throw new InvalidClientAuth('invalid secret provided');
-  if (assertion !== undefined) await assertProof(call, clientId, assertion);
+  if (assertion !== undefined) await assertProof(call, client!, assertion);
+  return method;
 }
 
-async function assertProof(call: EndpointCall, clientId: string, assertion: string): Promise<void> {
+async function clientOf(call: EndpointCall, clientId: string): Promise<Client> {
   const client = await call.issuer.provider.Client.find(clientId);
   if (!client) throw new InvalidClientAuth('client not found');
+  return client;
+}
+
+async function assertProof(call: EndpointCall, client: Client, assertion: string): Promise<void> {
   const ctx = call.libraryContext();
   Object.assign(ctx.oidc, { params: { client_assertion: assertion } });
   ctx.oidc.entity('Client', client);

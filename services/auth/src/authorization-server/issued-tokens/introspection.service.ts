@@ -17,7 +17,7 @@ export class Introspection {
 
 /** An application sees its own tokens. A first-party one sees those of others, as a resource server. */
 const maySee = (caller: Presented['caller'], token: PresentedToken): boolean =>
-  caller.authentication !== 'none' && (token.clientId === caller.id || caller.is_first_party);
+  caller.authentication !== 'none' && (token.clientId === caller.clientId || caller.is_first_party);
 
 function describe(token: PresentedToken, iss: string): object {
   if (token.kind === 'jwt') {

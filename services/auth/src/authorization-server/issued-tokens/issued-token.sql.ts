@@ -41,7 +41,9 @@ interface OpaqueTokenRow {
 export const REVOKED = 'RevokedToken';
 
 const CALLER = `a.authentication, a.is_first_party, ${SECRET_HASHES}` as const;
-const FROM_CALLER = `a.project_id = :projectId AND a.id = :callerId AND a.disabled_at IS NULL` as const;
+/** The application of a metadata document is found by its URL alone. */
+const FROM_CALLER = `a.project_id = :projectId AND a.id = :callerId AND a.disabled_at IS NULL
+  AND coalesce(a.document_url, a.id::text) = :callerClientId` as const;
 
 /** An application is enabled, and the user as which it acts, if any, exists. */
 const IS_ENABLED = `o.disabled_at IS NULL AND (o.settings->>'serviceAccountUserId' IS NULL OR EXISTS (
@@ -73,12 +75,12 @@ const IS_LIVE_JWT = `NOT EXISTS (
     SELECT FROM auth.oauth_record r
     WHERE r.project_id = :projectId AND r.kind = '${REVOKED}' AND r.id_hash = :idHash AND r.expires_at > now())
   AND EXISTS (
-    SELECT FROM auth.application o WHERE o.project_id = :projectId AND o.id = :clientId AND ${IS_ENABLED})
+    SELECT FROM auth.application o WHERE o.project_id = :projectId AND o.id = :applicationId AND ${IS_ENABLED})
   AND (:sessionId::uuid IS NULL OR EXISTS (
     SELECT FROM auth.session s
     JOIN auth.application g ON g.project_id = :projectId AND g.id = s.application_id AND g.disabled_at IS NULL
     WHERE s.project_id = :projectId AND s.id = :sessionId AND ${IS_LIVE_GRANT}
-      AND (s.application_id = :clientId OR :isExchanged::boolean)))` as const;
+      AND (s.application_id = :applicationId OR :isExchanged::boolean)))` as const;
 
 /** The caller, and whether a JWT with a valid signature is live. */
 export const selectCallerAndJwt = prepared<CallerRow & { is_live: boolean }>('caller-and-jwt')(

@@ -1,6 +1,7 @@
 import { Database } from '@hallpass/database';
 import { hashToken } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
+import { applicationIdOf } from '../metadata-documents/client-id-url.js';
 import type { RecordsOf } from '../provider/record-adapter.js';
 import { type AccessJwtClaims, AccessJwts } from './access-jwts.js';
 import { selectIsLiveJwt } from './issued-token.sql.js';
@@ -20,8 +21,8 @@ export class LiveJwts {
     const { client_id: clientId, sid: sessionId = null, jti, act } = claims;
     const isExchanged = act !== undefined;
     const { idleSeconds, lifetimeSeconds } = policy;
-    const of = { projectId, clientId, sessionId, isExchanged, idHash: hashToken(jti), idleSeconds, lifetimeSeconds };
-    const [row] = await selectIsLiveJwt(this.database, of);
+    const of = { projectId, applicationId: applicationIdOf(clientId), sessionId, isExchanged, idHash: hashToken(jti) };
+    const [row] = await selectIsLiveJwt(this.database, { ...of, idleSeconds, lifetimeSeconds });
     return row?.is_live ? claims : null;
   }
 }

@@ -1,6 +1,7 @@
 import { Database, isCanonicalUuid } from '@hallpass/database';
 import { hashToken } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
+import { applicationIdOf } from '../metadata-documents/client-id-url.js';
 import { type AccessJwtClaims, AccessJwts } from './access-jwts.js';
 import { authenticate, credentialsOf } from './client-authentication.js';
 import type { EndpointCall } from './endpoint-call.js';
@@ -17,9 +18,14 @@ export type PresentedToken =
   | { kind: 'jwt'; clientId: string; claims: AccessJwtClaims };
 
 export interface Presented {
-  caller: { id: string } & Pick<CallerRow, 'authentication' | 'is_first_party'>;
+  caller: { clientId: string } & Pick<CallerRow, 'authentication' | 'is_first_party'>;
   /** null for one that is unknown, or not live */
   token: PresentedToken | null;
+}
+
+interface Caller {
+  callerId: string;
+  callerClientId: string;
 }
 
 /** Tokens that an application shows to the issuer (RFC 7662, RFC 7009): one statement reads both. */
@@ -34,20 +40,20 @@ export class PresentedTokens {
   async read(call: EndpointCall): Promise<Presented> {
     const credentials = credentialsOf(call);
     const token = call.required('token');
-    const callerId = credentials.clientId;
+    const { clientId } = credentials;
+    const caller: Caller = { callerId: applicationIdOf(clientId), callerClientId: clientId };
     const claims = await this.jwts.read(call.projectId, call.issuer.provider.issuer, token);
-    const { row, presented } = !isCanonicalUuid(callerId)
+    const { row, presented } = !isCanonicalUuid(caller.callerId)
       ? { row: undefined, presented: null }
       : claims === null
-        ? await this.opaque(call, callerId, token)
-        : await this.jwt(call, callerId, claims);
-    await authenticate(call, credentials, row);
-    const { authentication, is_first_party } = row!;
-    return { caller: { id: callerId, authentication, is_first_party }, token: presented };
+        ? await this.opaque(call, caller, token)
+        : await this.jwt(call, caller, claims);
+    const authentication = await authenticate(call, credentials, row);
+    return { caller: { clientId, authentication, is_first_party: row!.is_first_party }, token: presented };
   }
 
-  private async opaque(call: EndpointCall, callerId: string, token: string) {
-    const values = { ...limitsOf(call), callerId, tokenHash: hashToken(token) };
+  private async opaque(call: EndpointCall, caller: Caller, token: string) {
+    const values = { ...limitsOf(call), ...caller, tokenHash: hashToken(token) };
     const [row] = await selectCallerAndToken(this.database, values);
     if (!row || row.kind === null) return { row, presented: null };
     const { kind, payload, is_consumed: isReplaced } = row;
@@ -55,10 +61,10 @@ export class PresentedTokens {
     return { row, presented };
   }
 
-  private async jwt(call: EndpointCall, callerId: string, claims: AccessJwtClaims) {
+  private async jwt(call: EndpointCall, caller: Caller, claims: AccessJwtClaims) {
     const { client_id: clientId, sid: sessionId = null, jti, act } = claims;
-    const isExchanged = act !== undefined;
-    const values = { ...limitsOf(call), callerId, clientId, sessionId, isExchanged, idHash: hashToken(jti) };
+    const token = { applicationId: applicationIdOf(clientId), sessionId, isExchanged: act !== undefined };
+    const values = { ...limitsOf(call), ...caller, ...token, idHash: hashToken(jti) };
     const [row] = await selectCallerAndJwt(this.database, values);
     const presented: PresentedToken | null = row?.is_live ? { kind: 'jwt', clientId, claims } : null;
     return { row, presented };

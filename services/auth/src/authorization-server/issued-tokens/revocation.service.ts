@@ -21,7 +21,7 @@ export class Revocation {
   async answer(call: EndpointCall): Promise<void> {
     const { caller, token } = await this.tokens.read(call);
     if (token === null) return;
-    if (token.clientId === caller.id) await this.revoke(call, token);
+    if (token.clientId === caller.clientId) await this.revoke(call, token);
     else if (caller.authentication !== 'none') throw new InvalidRequest('the token belongs to another application');
   }
 

@@ -1,5 +1,6 @@
 import { hashToken } from '@hallpass/identity';
 import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
+import { applicationIdOf } from '../metadata-documents/client-id-url.js';
 import { type ApplicationCodeRow, insertApplicationCode, selectApplicationCode } from './grant.sql.js';
 import type { Grants } from './grants.js';
 import { Provider } from './library.js';
@@ -29,7 +30,7 @@ export class CodeAdapter extends RecordAdapter {
       redirectUri: payload.redirectUri!,
       codeChallenge: payload.codeChallenge!,
       grantingSessionId: currentSessionId(),
-      applicationId: payload.clientId!,
+      applicationId: applicationIdOf(payload.clientId!),
       payload: storedJson({ ...this.stored(payload), granted }),
       seconds: expiresIn,
     });
@@ -40,7 +41,7 @@ export class CodeAdapter extends RecordAdapter {
     const [row] = await selectApplicationCode(database, { projectId, codeHash: hashToken(id) });
     if (!row) return undefined;
     const { granted, ...payload } = row.payload as AdapterPayload & { granted: Granted };
-    keepGrant(grantPayload(row.id, row.user_id, row.application_id, granted));
+    keepGrant(grantPayload(row.id, row.user_id, payload.clientId!, granted));
     if (Provider.ctx) this.found.set(Provider.ctx, row);
     // A second use is recognized after the expiry too.
     const used = row.is_used ? { consumed: true, exp: Math.floor(Date.now() / 1000) + 60 } : {};

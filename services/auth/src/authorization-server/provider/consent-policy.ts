@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client, interactionPolicy, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { basePolicy, Check, InvalidScope, Prompt } from './library.js';
 import { isLocalRedirect } from '../applications/application-fields.js';
+import { applicationIdOf } from '../metadata-documents/client-id-url.js';
 import type { OwnMetadata } from './clients.js';
 import type { Grants } from './grants.js';
 import { claimsOf } from './scopes.js';
@@ -88,7 +89,7 @@ async function isAllowed(grants: Grants, projectId: string, { oidc }: KoaContext
   if (oidc.result?.consent) return true;
   const prompts = String(oidc.params?.['prompt'] ?? '').split(' ');
   if (prompts.includes('consent') || isLocalRedirect(String(oidc.params?.['redirect_uri']))) return false;
-  const allowed = await grants.consented(projectId, oidc.account!.accountId, oidc.client!.clientId);
+  const allowed = await grants.consented(projectId, oidc.account!.accountId, applicationIdOf(oidc.client!.clientId));
   const asked = oidc.requestParamScopes;
   return (
     allowed !== null &&

@@ -25,7 +25,7 @@ export class GrantAdapter extends RecordAdapter {
     const { database, projectId } = this.of;
     if (!isUuid(id)) return undefined;
     const [row] = await selectGrantOfApplication(database, { projectId, id, ...this.limits() });
-    return row && grantPayload(row.id, row.user_id, row.application_id, row.scopes);
+    return row && grantPayload(row.id, row.user_id, row.client_id, row.scopes);
   }
 
   override async destroy(id: string): Promise<void> {

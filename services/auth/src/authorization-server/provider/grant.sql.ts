@@ -58,12 +58,13 @@ export const spendApplicationCode = prepared<{ id: string }>('spend-code-of-appl
 export interface GrantRow {
   id: string;
   user_id: string;
-  application_id: string;
+  client_id: string;
   scopes: Record<string, unknown>;
 }
 
 export const selectGrantOfApplication = prepared<GrantRow>('grant-of-application')(
-  `SELECT s.id, s.user_id, s.application_id, s.scopes FROM auth.session s
+  `SELECT s.id, s.user_id, coalesce(a.document_url, s.application_id::text) AS client_id, s.scopes FROM auth.session s
+   LEFT JOIN auth.application a ON a.project_id = :projectId AND a.id = s.application_id
    WHERE s.project_id = :projectId AND s.id = :id AND s.application_id IS NOT NULL AND ${IS_LIVE_SESSION}`,
 );
 

@@ -9,6 +9,7 @@ export const ENDPOINTS = {
   introspection: '/oauth/introspect',
   jwks: '/oauth/jwks',
   pushed_authorization_request: '/oauth/par',
+  registration: '/oauth/register',
   revocation: '/oauth/revoke',
   token: '/oauth/token',
   userinfo: '/oauth/userinfo',

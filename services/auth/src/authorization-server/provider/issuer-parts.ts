@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Provider } from 'oidc-provider';
+import type { FindDocument } from './clients.js';
 import type { Grants } from './grants.js';
 import type { RecordsOf } from './record-adapter.js';
 
@@ -21,6 +22,9 @@ export interface IssuerParts extends RecordsOf {
   grants: Grants;
   /** The keys that sign now. */
   keys: readonly SigningKey[];
+  acceptsDocuments: boolean;
+  acceptsRegistrations: boolean;
+  findDocument: FindDocument;
   /** Fetches the keys of clients. */
   fetch: (url: string) => Promise<Response>;
 }

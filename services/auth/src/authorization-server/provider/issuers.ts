@@ -10,6 +10,8 @@ import { LRUCache } from 'lru-cache';
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { SIGNER_CACHE_SECONDS } from '../../signing-keys/signing-keys.sql.js';
 import { SigningKeys } from '../../signing-keys/signing-keys.service.js';
+import { acceptsDocuments } from '../metadata-documents/document-policy.js';
+import { MetadataDocuments } from '../metadata-documents/metadata-documents.service.js';
 import { Grants } from './grants.js';
 import { issuerAddress } from './issuer-address.js';
 import { OWN_GRANTS, type OwnGrant } from './issuer-parts.js';
@@ -60,6 +62,7 @@ export class Issuers {
     private readonly grants: Grants,
     private readonly outbound: OutboundHttp,
     @Inject(OWN_GRANTS) private readonly ownGrants: readonly OwnGrant[],
+    private readonly documents: MetadataDocuments,
   ) {}
 
   /** @returns null for an unknown project */
@@ -92,6 +95,9 @@ export class Issuers {
         { ...es, alg: 'ES256' },
         { ...rs, alg: 'RS256' },
       ],
+      acceptsRegistrations: project.config.authorizationServer.allowClientRegistration === true,
+      acceptsDocuments: acceptsDocuments(project.config),
+      findDocument: (url, clientAddress) => this.documents.find(project, url, clientAddress),
       fetch: async (url) => {
         const { status, headers, text } = await this.outbound.request(new URL(url));
         return new Response(text, { status, headers });

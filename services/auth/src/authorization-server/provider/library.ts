@@ -1,6 +1,7 @@
 // The index of the package prints a warning on Node 20, on which everything that we use works.
 export {
   InsufficientScope,
+  InvalidClient,
   InvalidClientAuth,
   InvalidDpopProof,
   InvalidGrant,

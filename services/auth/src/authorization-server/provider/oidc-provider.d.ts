@@ -6,6 +6,7 @@ declare module 'oidc-provider/lib/helpers/errors.js' {
   import { errors } from 'oidc-provider';
 
   export import InsufficientScope = errors.InsufficientScope;
+  export import InvalidClient = errors.InvalidClient;
   export import InvalidClientAuth = errors.InvalidClientAuth;
   export import InvalidDpopProof = errors.InvalidDpopProof;
   export import InvalidGrant = errors.InvalidGrant;

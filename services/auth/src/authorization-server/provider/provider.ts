@@ -88,7 +88,7 @@ function allowOfflineAccess({ prototype }: Internals['OIDCContext']): void {
 function adapterOf(parts: IssuerParts, name: string): Adapter {
   switch (name) {
     case 'Client':
-      return new ClientAdapter(parts);
+      return new ClientAdapter(parts, parts.findDocument);
     case 'Session':
       return new LoginSessionAdapter(parts, (sessionId) => parts.grants.signOut(parts.projectId, sessionId));
     case 'Interaction':
@@ -167,6 +167,10 @@ function configurationOf(parts: IssuerParts): Configuration {
       // Back-Channel Logout 1.0 §2.1. The issuer sends the tokens by itself, when grants end.
       backchannel_logout_supported: true,
       backchannel_logout_session_supported: true,
+      ...(parts.acceptsRegistrations
+        ? { registration_endpoint: `${issuerAddress(parts.baseUrl, parts.projectId)}${ENDPOINTS.registration}` }
+        : {}),
+      ...(parts.acceptsDocuments ? { client_id_metadata_document_supported: true } : {}),
     },
     extraClientMetadata: { properties: [...OWN_METADATA] },
     pkce: { required: () => true },

@@ -23,11 +23,11 @@ export function keptGrant(id: string): AdapterPayload | undefined {
 }
 
 /** The library's record of a grant. */
-export const grantPayload = (id: string, userId: string, applicationId: string, granted: object): AdapterPayload => ({
+export const grantPayload = (id: string, userId: string, clientId: string, granted: object): AdapterPayload => ({
   ...granted,
   jti: id,
   kind: 'Grant',
   accountId: userId,
-  clientId: applicationId,
+  clientId,
   iat: 0,
 });

@@ -2,6 +2,7 @@ import type { Database } from '@hallpass/database';
 import { hashToken, type SessionPolicy } from '@hallpass/identity';
 import { jsonTextProblem } from '@hallpass/text';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { applicationIdOf } from '../metadata-documents/client-id-url.js';
 import { InvalidGrant, InvalidRequest } from './library.js';
 import { consumeRecord, deleteRecord, type RecordRow, selectRecord, upsertRecord } from './record.sql.js';
 
@@ -40,7 +41,7 @@ export class RecordAdapter implements Adapter {
       ...this.key(id),
       uidHash: payload.uid === undefined ? null : hashToken(payload.uid),
       payload: storedJson(this.stored(payload)),
-      applicationId: payload.clientId ?? null,
+      applicationId: payload.clientId === undefined ? null : applicationIdOf(payload.clientId),
       sessionId: this.sessionOf(payload),
       seconds: expiresIn,
     });

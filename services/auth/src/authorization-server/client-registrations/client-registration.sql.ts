@@ -1,0 +1,33 @@
+import { prepared } from '@hallpass/database';
+import type { ApplicationRow } from '../applications/application.sql.js';
+
+const COLUMNS = `id, kind, authentication, display_name, logo_url, is_first_party, redirect_uris,
+  post_logout_redirect_uris, resource_ids, scopes, settings, created_at, last_used_at, disabled_at, logout_failed_at,
+  logout_error, registration, document_url`;
+
+/** Returns no row if the project has the maximum number of applications that registered themselves. */
+export const insertRegistration = prepared<ApplicationRow>('insert-client-registration')(
+  `INSERT INTO auth.application (project_id, id, kind, authentication, display_name, is_first_party, redirect_uris,
+     post_logout_redirect_uris, scopes, settings, registration, registration_token_hash)
+   SELECT :projectId, :id, :kind, :authentication, :displayName, false, :redirectUris, '{}', '{}', :settings, 'dynamic',
+     :tokenHash
+   WHERE (SELECT count(*) FROM auth.application WHERE project_id = :projectId AND registration = 'dynamic')
+     < :maximum::integer
+   RETURNING ${COLUMNS}`,
+);
+
+/** The enabled application that a registration access token manages. */
+export const lockRegistration = prepared<ApplicationRow>('lock-client-registration')(
+  `SELECT ${COLUMNS} FROM auth.application
+   WHERE project_id = :projectId AND id = :id AND registration_token_hash = :tokenHash AND disabled_at IS NULL
+   FOR UPDATE`,
+);
+
+/** Forgets the consent of users as well, because they allowed the application as it was. */
+export const updateRegistration = prepared<ApplicationRow>('update-client-registration')(
+  `WITH forgotten AS (
+     DELETE FROM auth.application_consent WHERE project_id = :projectId AND application_id = :id)
+   UPDATE auth.application SET kind = :kind, authentication = :authentication, display_name = :displayName,
+     redirect_uris = :redirectUris, settings = :settings
+   WHERE project_id = :projectId AND id = :id RETURNING ${COLUMNS}`,
+);
