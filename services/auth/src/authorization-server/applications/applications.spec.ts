@@ -44,7 +44,11 @@ describe('a new application, contract/08 §1', () => {
     ['a fragment after sign-out', { post_logout_redirect_uris: ['https://a.example/#x'] }, '[0] must not have a frag'],
     ['addresses of a machine', { ...MACHINE, redirect_uris: [CALLBACK] }, 'redirect_uris must be empty'],
     ['a secret in a browser', { kind: 'browser', authentication: 'client_secret' }, "authentication must be 'none'"],
-    ['a machine without a secret', { ...MACHINE, authentication: 'none' }, "authentication must be 'client_secret', 'private_key_jwt' or"],
+    [
+      'a machine without a secret',
+      { ...MACHINE, authentication: 'none' },
+      "authentication must be 'client_secret', 'private_key_jwt' or",
+    ],
     ['a scope with a space', { scopes: ['openid profile'] }, 'scopes[0] must be a scope'],
     ['a long scope', { scopes: ['x'.repeat(101)] }, 'scopes[0] must be at most 100 characters'],
     ['101 scopes', { scopes: Array.from({ length: 101 }, (_, n) => `s${n}`) }, 'scopes must have at most 100 items'],
