@@ -22,6 +22,7 @@ const OF_A_PROJECT: Record<string, string> = {
   'libs/projects/src/background-reads.ts asked': 'this.asked.set(projectId,',
   'libs/projects/src/project-store.ts kept': 'this.kept.set(snapshot.id,',
   'libs/projects/src/project-store.ts reading': 'this.reading.set(projectId,',
+  'services/auth/src/authorization-server/provider/grants.ts noted': 'const name = `${projectId}/${id}`',
   'services/auth/src/authorization-server/provider/issuers.ts kept': 'const name = `${projectId}/${project.version}`',
   'services/auth/src/sign-ins/sign-in-failures.ts counts': 'const name = `${projectId}/${cause}`',
   'services/auth/src/signing-keys/signing-keys.service.ts signers': 'const name = `${projectId}/${audience}`',

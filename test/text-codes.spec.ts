@@ -21,6 +21,8 @@ const sources = execFileSync('git', ['-C', root, 'ls-files', '--', 'libs/*/src/*
 const BY_HAND: Readonly<Record<string, string>> = {
   'libs/http/src/metrics/metrics-server.ts': 'the port of the collector, which reads the status',
   'libs/http/src/wire/create-fastify.ts': 'what never became a request: it writes the code of a text error itself',
+  'services/auth/src/authorization-server/client-registrations/client-registrations.controller.ts':
+    'its code is `error` of the body (RFC 7591 §3.2.2)',
   'services/auth/src/oauth-token/oauth-token.controller.ts': 'its code is `error` of the body (RFC 6749 §5.2)',
   'services/gateway/src/dashboard/dashboard.routes.ts': 'a page: people open the dashboard in a browser',
 };

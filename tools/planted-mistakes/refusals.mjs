@@ -265,8 +265,8 @@ export const REFUSALS = [
     name: 'disabled application signs users in',
     promise: 'F12',
     file: 'services/auth/src/authorization-server/applications/application.sql.ts',
-    find: 'AND a.id = :clientId AND a.disabled_at IS NULL`',
-    replace: 'AND a.id = :clientId`',
+    find: 'AND a.id = :clientId AND a.disabled_at IS NULL\n',
+    replace: 'AND a.id = :clientId\n',
     suites: ['services/auth/test/authorization-server/issuer-refusals.e2e-spec.ts'],
   },
   {

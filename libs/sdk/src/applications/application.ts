@@ -96,7 +96,7 @@ export interface Application extends Readonly<Required<ApplicationOptions>> {
   /** Also the `client_id`. */
   readonly id: string;
   readonly kind: ApplicationKind;
-  /** Who registered it: an administrator, or the application itself. Only administrators' applications can be changed. */
+  /** Registered by an administrator, or by the application itself. Only administrators' applications can be changed. */
   readonly registration: 'administrator' | 'document' | 'dynamic';
   /** The metadata document of an application that registered itself with one: its `client_id`. */
   readonly documentUrl: string | null;

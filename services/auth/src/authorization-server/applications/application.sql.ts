@@ -15,7 +15,7 @@ import {
 export const APPLICATION_KINDS = ['web', 'browser', 'native', 'machine'] as const;
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
 
-/** Who registered an application: an administrator, or itself by a metadata document or dynamic registration (§9). */
+/** An application is registered by an administrator, or by itself with a metadata document or by dynamic registration (§9). */
 export const REGISTRATIONS = ['administrator', 'document', 'dynamic'] as const;
 export type ApplicationRegistration = (typeof REGISTRATIONS)[number];
 

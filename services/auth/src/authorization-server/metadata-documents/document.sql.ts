@@ -11,7 +11,7 @@ export type KnownDocument = { url: string } & (
 /** Documents and failures are records of the protocol, which all processes share, and which are removed when they expire. */
 const OF_DOCUMENT = `project_id = :projectId AND kind = 'ClientDocument'`;
 
-/** What is known about a document that has not expired, and about its application once a user has allowed it. */
+/** Reads what is known about a document that has not expired, and about its application once a user has allowed it. */
 export const selectDocument = prepared<{
   known: KnownDocument | null;
   is_allowed: boolean;

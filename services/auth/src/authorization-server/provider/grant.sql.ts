@@ -28,7 +28,7 @@ export const selectApplicationCode = prepared<ApplicationCodeRow>('code-of-appli
 );
 
 export interface HeldApplication {
-  /** Of the session that grants, as in a Grant; null if that has ended. */
+  /** The time when the session that grants signed in, as in a Grant; null if that session has ended. */
   authenticated_at: Date | null;
   remaining_millis: number | null;
 }

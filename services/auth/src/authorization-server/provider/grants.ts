@@ -88,8 +88,9 @@ export class Grants {
   }
 
   private async noteUse(projectId: string, id: string): Promise<void> {
-    if (this.noted.has(id)) return;
-    this.noted.set(id, true);
+    const name = `${projectId}/${id}`;
+    if (this.noted.has(name)) return;
+    this.noted.set(name, true);
     await noteUse(this.database, { projectId, id });
   }
 
