@@ -59,10 +59,11 @@ const refresh = (url: string, { refresh_token }: Tokens) =>
   post(project, '/oauth/token', { grant_type: 'refresh_token', refresh_token, client_id: url });
 const userinfo = async (token: string) =>
   (await fetch(`${issuerOf(project)}/oauth/userinfo`, { headers: { authorization: `Bearer ${token}` } })).status;
-const idOf = async (url: string): Promise<string> =>
-  (succeeded(await adminApi(project).get('/applications')).items as Array<Record<string, any>>).find(
+const applicationOf = async (url: string, at = project): Promise<Record<string, any>> =>
+  (succeeded(await adminApi(at).get('/applications')).items as Array<Record<string, any>>).find(
     ({ document_url }) => document_url === url,
-  )!['id'] as string;
+  )!;
+const idOf = async (url: string): Promise<string> => (await applicationOf(url))['id'];
 
 describe('tokens of a client with a metadata document (contract/08 §9)', () => {
   describe('are refused', () => {
@@ -204,6 +205,15 @@ describe('tokens of a client with a metadata document (contract/08 §9)', () => 
     );
     expect(await revoke(token, url)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
     expect(await areActive(token)).toEqual([true]);
+  });
+
+  it('mark its application as used in each project', async () => {
+    const url = site.publish('/two-projects');
+    await connect(url);
+    const other = await createProject();
+    await tokensOf(other, await signUp(other), { id: url, secret: '' });
+    for (const at of [project, other])
+      expect(await applicationOf(url, at)).toMatchObject({ last_used_at_millis: expect.any(Number) });
   });
 
   it('can be exchanged by a server of the resource', async () => {
