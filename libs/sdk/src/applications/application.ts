@@ -93,7 +93,7 @@ export type ApplicationSecretFirstView = ApplicationSecret & { readonly clientSe
 
 /** An application that signs users in with OAuth 2.1 and OpenID Connect, or acts on its own. */
 export interface Application extends Readonly<Required<ApplicationOptions>> {
-  /** Also the `client_id`. */
+  /** Also the `client_id`, unless `documentUrl` is set. */
   readonly id: string;
   readonly kind: ApplicationKind;
   /** Registered by an administrator, or by the application itself. Only administrators' applications can be changed. */
