@@ -163,6 +163,22 @@ describeInBrowser('applications', (visit) => {
     expect(refused(complaints)).toEqual([]);
   });
 
+  it('that registered themselves can be disabled, but not changed', async () => {
+    const open = await createProject({ override: { 'authorizationServer.allowClientRegistration': true } });
+    const response = await fetch(`${open.baseUrl}/p/${open.id}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_name: 'Inspector', redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' }),
+    });
+    const { client_id: id } = (await response.json()) as { client_id: string };
+    const { page, complaints } = await visit();
+    await openAs(page, open.owner, `/projects/${open.id}/applications/${id}/settings`);
+    await page.getByText('This application registered itself').waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('are disabled, enabled and deleted', async () => {
     const { id, client_secret: secret = '' } = await add({
       kind: 'machine',

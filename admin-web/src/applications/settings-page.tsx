@@ -3,6 +3,7 @@ import type { Application } from '@hallpass/js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
+import { Alert } from '../components/alert';
 import { FormCard } from '../forms/form-card';
 import { useChange } from '../forms/use-change';
 import { KEEP_TYPED } from '../forms/use-conflict';
@@ -19,9 +20,18 @@ export function SettingsPage() {
   const { projectId, applicationId } = useParams({
     from: '/signed-in/projects/$projectId/applications/$applicationId/settings',
   });
+  const texts = useTexts(applicationsTexts).form;
   return (
     <ApplicationFrame projectId={projectId} applicationId={applicationId}>
-      {(application) => <SettingsForm projectId={projectId} application={application} />}
+      {(application) =>
+        application.registration === 'administrator' ? (
+          <SettingsForm projectId={projectId} application={application} />
+        ) : (
+          <Alert>
+            {texts.registeredItself} {application.documentUrl}
+          </Alert>
+        )
+      }
     </ApplicationFrame>
   );
 }
