@@ -14,6 +14,7 @@ import {
   type TestProject,
   type TestUser,
 } from '@hallpass/testing';
+import { protectSnippet } from '../admin-web/src/applications/resource-snippet.js';
 import { itemSample } from '../admin-web/src/payments/items/item-sample.js';
 import { cookieSnippet, curlSnippet } from '../admin-web/src/users/user/session-snippets.js';
 import { storeSample } from '../admin-web/src/vault/store-sample.js';
@@ -27,6 +28,7 @@ import { linkPackage, newApp, runModule, runShell } from './snippets/run-snippet
 /** Every page of the dashboard that shows something to copy, and what runs it. */
 const SHOWN: Readonly<Record<string, string>> = {
   'api-keys/new-keys-dialog.tsx': 'settings: examples/*/README.md name the same variables',
+  'applications/resource-page.tsx': 'this file',
   'applications/set-up-page.tsx': 'test/application-snippets.e2e-spec.ts',
   'audit/chains.tsx': 'services/launcher/test/audit.e2e-spec.ts',
   'gallery/code.tsx': 'no code',
@@ -60,7 +62,7 @@ beforeAll(async () => {
   });
   user = await signUp(project);
   app = newApp(folder);
-  for (const name of ['@hallpass/js', 'svix']) linkPackage(app, name);
+  for (const name of ['@hallpass/js', 'express', 'svix']) linkPackage(app, name);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -99,6 +101,26 @@ console.log(JSON.stringify([refused, (await serverApp.getItem({ itemId: '${itemI
       expect(await runModule(app, code)).toEqual(['Nothing is left.', 0]);
     },
   );
+
+  it('a resource rejects requests without a token, and serves its metadata', async () => {
+    const issuer = `${project.baseUrl}/p/${project.id}`;
+    const scopes = [{ name: 'read', description: '' }];
+    const resource = { identifier: 'https://mcp.example.com/mcp', scopes, defaultScopes: ['read'] };
+    const metadata = '/.well-known/oauth-protected-resource/mcp';
+    const code = `${protectSnippet(issuer, resource).replace('app.listen(3000);', 'const server = app.listen(0);')}
+await new Promise((resolve) => server.once('listening', resolve));
+const origin = \`http://127.0.0.1:\${server.address().port}\`;
+const refused = await fetch(\`\${origin}/mcp\`);
+const { authorization_servers } = await (await fetch(\`\${origin}${metadata}\`)).json();
+console.log(JSON.stringify([refused.status, refused.headers.get('www-authenticate'), authorization_servers]));
+process.exit();
+`;
+    expect(await runModule(app, code)).toEqual([
+      401,
+      `Bearer resource_metadata="https://mcp.example.com${metadata}", scope="read"`,
+      [issuer],
+    ]);
+  });
 
   it('the management of webhooks lists the endpoints', async () => {
     const { token } = succeeded(await ownerApi(project).post('/webhooks/svix-token', {}));

@@ -103,7 +103,8 @@ describeInBrowser('connections between users and applications', (visit) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click();
       await page.getByRole('link', { name: 'Show the first page' }).click();
       await rows.nth(19).waitFor();
-      expect(await page.getByRole('link', { name: 'Next' }).count()).toBe(0);
+      // The page that was read before is shown until it is read again.
+      await page.getByRole('link', { name: 'Next' }).waitFor({ state: 'detached' });
       expect(complaints).toEqual([]);
     }
   });

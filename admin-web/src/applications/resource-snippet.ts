@@ -1,5 +1,3 @@
-import type { Resource } from '@hallpass/js';
-
 const urlOf = (identifier: string): URL | null => (/^https?:/i.test(identifier) ? new URL(identifier) : null);
 
 /** Where clients read the metadata of a resource (RFC 9728 §3.1). Null for an identifier without a host. */
@@ -13,7 +11,7 @@ export const SNIPPET_FILE = 'server.mjs';
 /** Protects an MCP server, or another API, with `protectResource` of `@hallpass/js`. */
 export function protectSnippet(
   issuer: string,
-  { identifier, scopes, defaultScopes }: Pick<Resource, 'identifier' | 'scopes' | 'defaultScopes'>,
+  { identifier, scopes, defaultScopes }: { identifier: string; scopes: { name: string }[]; defaultScopes: string[] },
 ): string {
   const url = urlOf(identifier);
   const list = (names: readonly string[]) => `[${names.map((name) => `'${name.replaceAll("'", "\\'")}'`).join(', ')}]`;
