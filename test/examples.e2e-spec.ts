@@ -4,12 +4,15 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   adminApi,
   createProject,
   inBrowser,
   openChromium,
   PATIENCE_MILLIS,
+  succeeded,
   type TestProject,
   temporaryFolder,
   until,
@@ -136,7 +139,7 @@ inBrowser(describe)('the example', () => {
   });
 
   it('of an MCP server lets a client in by discovery alone, for the scopes that its user allows', async () => {
-    const app = await startExample('mcp', project);
+    const [app, clientDocument] = await Promise.all([startExample('mcp', project), serveClientDocument()]);
     try {
       const url = `${app.origin}/mcp`;
       const refused = await fetch(url, { method: 'POST' });
@@ -188,7 +191,24 @@ inBrowser(describe)('the example', () => {
       await fill(other, person(), 'Create account');
       await button(other, 'Allow').click();
       expect([await elsewhere.ended, elsewhere.said()]).toEqual([0, expect.not.stringContaining('milk')]);
+
+      // Clients that the project has never heard of: one with a metadata document, and one that registers itself.
+      const override = { 'authorizationServer.allowClientRegistration': true };
+      succeeded(
+        await adminApi(project).patch('/internal/config/override', {
+          config_override_string: JSON.stringify(override),
+        }),
+      );
+      const ways: Record<string, string>[] = [{ MCP_CLIENT_ID: clientDocument.url }, {}];
+      for (const env of ways) {
+        const unknown = await runExample('mcp', project, { script: 'client', env: { MCP_URL: url, ...env } });
+        await page.goto(await linkOf(unknown, 1));
+        await heading(page, 'Notes on the command line wants to access your account');
+        await button(page, 'Allow').click();
+        expect([await unknown.ended, unknown.said()]).toEqual([0, expect.stringMatching(/\nBuy milk\n$/)]);
+      }
     } finally {
+      await clientDocument.stop();
       await app.stop();
     }
   });
@@ -334,4 +354,28 @@ async function startExample(...given: Parameters<typeof runExample>): Promise<Ru
     throw error;
   }
   return example;
+}
+
+/** Serves the metadata of an MCP client, whose `client_id` is the address of the document. */
+async function serveClientDocument(): Promise<{ url: string; stop: () => Promise<void> }> {
+  let url = '';
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({
+        client_id: url,
+        client_name: 'Notes on the command line',
+        redirect_uris: ['http://127.0.0.1/callback'],
+      }),
+    );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/client.json`;
+  return {
+    url,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
