@@ -67,6 +67,7 @@ export const WAYS_IN: Readonly<Record<string, { listedAs: WayIn | readonly WayIn
     notListed: 'waits for approval for minutes. Once approved, it ends with the session that approved it',
   },
   'auth.known_place': { notListed: 'a record of earlier sign-ins' },
+  'auth.logout_notice': { notListed: 'tells an application that a grant has ended' },
   'auth.oauth_code': { notListed: 'expires within minutes' },
   'auth.verification_code': { notListed: 'sent to an address, which is listed' },
   'users.team_member': { notListed: 'allows the user to act in a team, but nobody to act for the user' },
