@@ -21,6 +21,7 @@ export type { RecurringTask } from './recurring-task.js';
 export { StalledWork } from './stalled-work.js';
 export { DestinationAwayError } from './try-outcome.js';
 export { wake } from './wake.js';
+export { Nudge } from './nudge.js';
 export { persistently } from './persistently.js';
 export { QueueModule } from './queue.module.js';
 export { QueueRuntime } from './queue-runtime.js';

@@ -5,6 +5,7 @@ import type { ClaimedDelivery } from './delivery.sql.js';
 import { onEventsCommitted } from './commit-nudge.js';
 import { isBatched, queueOf } from './events.js';
 import { type DeliveryJob, type DeliveryKey, ONCE, type JobQueues } from './job-queues.js';
+import { Nudge } from './nudge.js';
 import type { QueueOptions } from './queue-options.js';
 import { uuidv7 } from './uuid.js';
 
@@ -38,12 +39,11 @@ interface HandOver {
  */
 export class Relay {
   private isStopped = false;
-  private isNudged = false;
+  private readonly nudges = new Nudge();
   private isHoldingBack = false;
   private claimMillis = 0;
   private newPlansUntil = 0;
   private mustRecall = false;
-  private wake: (() => void) | null = null;
   private loop: Promise<void> = Promise.resolve();
   private unsubscribe: () => void = () => undefined;
 
@@ -65,8 +65,7 @@ export class Relay {
 
   /** Looks for due deliveries at once, or once more if it is already looking. */
   nudge(): void {
-    this.isNudged = true;
-    this.wake?.();
+    this.nudges.give();
   }
 
   /** Call when a delivery ends: if a project has more than its share due, the relay claims the next one. */
@@ -78,21 +77,21 @@ export class Relay {
   async stop(): Promise<void> {
     this.isStopped = true;
     this.unsubscribe();
-    this.wake?.();
+    this.nudges.give();
     await this.loop;
   }
 
   private async run(): Promise<void> {
     while (!this.isStopped) {
-      this.isNudged = false;
+      this.nudges.forget();
       try {
         if (this.mustRecall) await this.recall();
         while (!this.isStopped && this.queues.isReady() && (await this.relayBatch()) === this.options.claimLimit);
       } catch (error) {
         this.report(error); // the database is unavailable: the next poll tries again
-        this.isNudged = false;
+        this.nudges.forget();
       }
-      if (!this.isNudged) await this.pause();
+      if (!this.nudges.isPending) await this.nudges.pause(this.options.pollMillis);
       else if (this.claimMillis > SLOW_CLAIM_MILLIS)
         await wait(Math.min(2 * this.claimMillis, this.options.pollMillis));
     }
@@ -134,17 +133,6 @@ export class Relay {
   private async handOver({ queue, name, data, jobId }: HandOver): Promise<void> {
     const jobs = this.queues.queue(`${this.options.namespace}-${queue}`);
     await within(this.options.addMillis, jobs.add(name, data, { ...ONCE, jobId }));
-  }
-
-  private async pause(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.options.pollMillis);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.wake = null;
   }
 }
 

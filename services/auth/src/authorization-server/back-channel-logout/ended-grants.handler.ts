@@ -21,6 +21,6 @@ export class EndedGrants extends BatchHandler<'grants.ended'> {
       applicationIds: ended.map((grant) => grant.application_id),
       userIds: ended.map((grant) => grant.user_id),
     });
-    await this.dispatcher.lookAfter(tx);
+    await this.dispatcher.lookAfterCommit(tx);
   }
 }

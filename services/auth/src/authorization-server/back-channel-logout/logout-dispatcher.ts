@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterCommit, Database, type Tx } from '@hallpass/database';
+import { Nudge } from '@hallpass/queue';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type ClaimedNotice, claimNotices } from './logout-notice.sql.js';
 import { LogoutSender } from './logout-sender.js';
@@ -23,9 +24,8 @@ export class LogoutDispatcher implements OnApplicationBootstrap, OnModuleDestroy
   private readonly logger = new Logger('BackChannelLogout');
   private readonly inHand = new Set<ClaimedNotice>();
   private isStopping = false;
-  private isNudged = false;
+  private readonly nudges = new Nudge();
   private isAway = false;
-  private wake: (() => void) | null = null;
   private loop: Promise<void> = Promise.resolve();
 
   constructor(
@@ -39,29 +39,24 @@ export class LogoutDispatcher implements OnApplicationBootstrap, OnModuleDestroy
 
   async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
-    this.look();
+    this.nudges.give();
     await this.loop;
     const endsAt = Date.now() + STOP_MILLIS;
     while (this.inHand.size > 0 && Date.now() < endsAt) await wait(REST_MILLIS);
   }
 
   /** Looks for due notices once the transaction has committed. */
-  lookAfter(tx: Tx): Promise<void> {
-    return afterCommit(tx, this.look);
+  lookAfterCommit(tx: Tx): Promise<void> {
+    return afterCommit(tx, this.nudges.give);
   }
-
-  private readonly look = (): void => {
-    this.isNudged = true;
-    this.wake?.();
-  };
 
   private async run(): Promise<void> {
     while (!this.isStopping) {
-      this.isNudged = false;
+      this.nudges.forget();
       const claimed = await this.claim();
       for (const notice of claimed) void this.send(notice);
       await wait(REST_MILLIS);
-      if (claimed.length === 0 && !this.isNudged) await this.pause();
+      if (claimed.length === 0 && !this.nudges.isPending) await this.nudges.pause(POLL_MILLIS);
     }
   }
 
@@ -104,19 +99,8 @@ export class LogoutDispatcher implements OnApplicationBootstrap, OnModuleDestroy
       });
     } finally {
       this.inHand.delete(notice);
-      this.look();
+      this.nudges.give();
     }
-  }
-
-  private async pause(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MILLIS);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.wake = null;
   }
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { BATCH_BYTES, Database } from '@hallpass/database';
-import { leastUuidv7, uuidv7 } from '@hallpass/queue';
+import { leastUuidv7, Nudge, uuidv7 } from '@hallpass/queue';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { claimDeliveries, type ClaimedDelivery } from '../queue/delivery.sql.js';
 import { DeliveryNudge } from '../queue/delivery-nudge.js';
@@ -34,9 +34,8 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
   /** The running attempts; an endpoint has as many as are in here. */
   private readonly inHand = new Set<ClaimedDelivery>();
   private readonly stopping = new AbortController();
-  private isNudged = false;
+  private readonly nudges = new Nudge();
   private isAway = false;
-  private wake: (() => void) | null = null;
   private loop: Promise<void> = Promise.resolve();
 
   constructor(
@@ -46,26 +45,21 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
   ) {}
 
   onApplicationBootstrap(): void {
-    this.nudge.onNudge(() => this.look());
+    this.nudge.onNudge(this.nudges.give);
     this.loop = this.run();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
-    this.wake?.();
+    this.nudges.give();
     await this.loop;
     const endsAt = Date.now() + STOP_MILLIS;
-    while (this.inHand.size > 0 && Date.now() < endsAt) await this.pause(100);
-  }
-
-  private look(): void {
-    this.isNudged = true;
-    this.wake?.();
+    while (this.inHand.size > 0 && Date.now() < endsAt) await this.nudges.pause(100);
   }
 
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      this.isNudged = false;
+      this.nudges.forget();
       const pace = new Pace();
       const claimed = await this.claim();
       for (const delivery of claimed) {
@@ -74,9 +68,9 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
         await turn();
       }
       await pace.rest(this.stopping.signal);
-      if (claimed.length === 0 && !this.isNudged) await this.pause(POLL_MILLIS);
+      if (claimed.length === 0 && !this.nudges.isPending) await this.nudges.pause(POLL_MILLIS);
       // All slots may be taken; each attempt that ends triggers another look.
-      else if (this.inHand.size >= IN_HAND) await this.pause(POLL_MILLIS);
+      else if (this.inHand.size >= IN_HAND) await this.nudges.pause(POLL_MILLIS);
     }
   }
 
@@ -105,7 +99,7 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
       });
       this.isAway = false;
       // There may be more due deliveries behind the postponed ones.
-      if ((rows[0]?.deferred ?? 0) > 0) this.isNudged = true;
+      if ((rows[0]?.deferred ?? 0) > 0) this.nudges.give();
       return rows.filter((row) => row.message_id !== null);
     } catch (error) {
       if (!this.isAway)
@@ -129,19 +123,8 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
       });
     } finally {
       this.inHand.delete(delivery);
-      this.look();
+      this.nudges.give();
     }
-  }
-
-  private async pause(millis: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, millis);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.wake = null;
   }
 }
 
