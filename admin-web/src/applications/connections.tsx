@@ -63,7 +63,7 @@ interface ConnectionsProps<Row> extends Pick<ListProps<Row>, 'query' | 'rowId' |
   disconnect: (row: Row) => Promise<unknown>;
 }
 
-/** The users of an application, or the applications of a user: what they may do, since when, and an end to it. */
+/** Lists the users of an application, or the applications of a user, with their scopes and dates, and disconnects them. */
 export function Connections<Row extends ConnectedUser | ConnectedApplication>({
   projectId,
   title,
@@ -144,10 +144,11 @@ export function Connections<Row extends ConnectedUser | ConnectedApplication>({
   );
 }
 
-function Scopes({ of: { scopes } }: { of: { scopes: readonly string[] } }) {
+function Scopes({ of: { scopes, resources } }: { of: Pick<ConnectedUser, 'scopes' | 'resources'> }) {
+  const ofResources = resources.map(({ identifier, scopes: own }) => [identifier, ...own].join(' '));
   return (
     <span className="flex flex-wrap gap-1">
-      {scopes.map((scope) => (
+      {[...scopes, ...ofResources].map((scope) => (
         <Badge key={scope}>{scope}</Badge>
       ))}
     </span>

@@ -102,7 +102,10 @@ function Details({ projectId, resource }: { projectId: string; resource: Resourc
         <Card className="flex flex-col gap-4 p-4 sm:p-5">
           <CopyField label={t.identifier} value={identifier} />
           {metadataUrl !== null && <CopyField label={t.metadata} value={metadataUrl} />}
-          <CopyBlock label={setUp.install} text="npm install express @hallpass/js" />
+          <CopyBlock
+            label={setUp.install}
+            text={`npm install express ${api.config.packages['@hallpass/js'] ?? '@hallpass/js'}`}
+          />
           <CopyBlock label={SNIPPET_FILE} text={protectSnippet(issuerOf(api.config.apiUrl, projectId), resource)} />
         </Card>
       </Section>
