@@ -196,13 +196,13 @@ export {
   type RequirementsFor,
   type ResourceAccess,
   type ResourceRequest,
-} from './resources/protect-resource.js';
-export type { ResourceTokenClaims } from './resources/access-token.js';
-export type { IntrospectionClient } from './resources/issuer.js';
-export type { ProtectedResourceMetadata } from './resources/metadata.js';
-export type { NodeMiddleware, NodeRequestLike, NodeResponseLike } from './resources/node.js';
-export type { ResourceRefusal, ResourceRefusalCode } from './resources/refusal.js';
-export type { ResourceRequirements } from './resources/requirements.js';
+} from './protected-resources/protect-resource.js';
+export type { ResourceTokenClaims } from './protected-resources/access-token.js';
+export type { IntrospectionClient } from './protected-resources/issuer.js';
+export type { ProtectedResourceMetadata } from './protected-resources/metadata.js';
+export type { NodeMiddleware, NodeRequestLike, NodeResponseLike } from './protected-resources/node.js';
+export type { ResourceRefusal, ResourceRefusalCode } from './protected-resources/refusal.js';
+export type { ResourceRequirements } from './protected-resources/requirements.js';
 export type { HandlerUrls } from './redirects/handler-urls.js';
 export type { Page } from './redirects/page.js';
 export { type RedirectMethod, type RedirectToOptions, RETURN_TO } from './redirects/redirects.js';

@@ -41,15 +41,15 @@ export interface ApplicationOptions {
   jwksUri?: string | null;
   /** Gets a logout token when a grant of the application ends. */
   backChannelLogoutUri?: string | null;
-  /** Platforms whose tokens stand for an application with `workload_identity` (RFC 7523 §2.1). */
+  /** Platforms whose tokens an application with `workload_identity` uses instead of a secret (RFC 7523 §2.1). */
   workloadIdentities?: WorkloadIdentity[];
-  /** The user as which an application of the kind `machine` acts: the `sub` of its tokens. */
+  /** The user that an application of the kind `machine` acts as: the `sub` of its tokens. */
   serviceAccountUserId?: string | null;
   /** Ids of resources whose access tokens of users it may exchange (RFC 8693). */
   tokenExchangeResourceIds?: string[];
 }
 
-/** Whose tokens stand for an application: those of an issuer, for an audience, with these claims. */
+/** Tokens of a platform that an application uses instead of a secret: of an issuer, for an audience, with these claims. */
 export interface WorkloadIdentity {
   issuer: string;
   audience: string;

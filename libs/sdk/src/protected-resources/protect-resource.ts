@@ -23,8 +23,8 @@ export interface ProtectResourceOptions extends ResourceRequirements {
   /** Address of a page for developers. */
   documentation?: string;
   /**
-   * Scheme, host and port at which clients reach this server. Default: those of `resource`. Requests are never asked
-   * for their host. Required if `resource` is no http or https URL.
+   * Scheme, host and port at which clients reach this server. Default: those of `resource`. The `Host` header is
+   * ignored. Required if `resource` is no http or https URL.
    */
   origin?: string;
   /** Rejects tokens that are not bound to a key (RFC 9449). Default false. */
