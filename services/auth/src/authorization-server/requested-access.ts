@@ -1,8 +1,8 @@
 import type { Client } from 'oidc-provider';
 import type { OwnMetadata } from './provider/clients.js';
-import type { ResourceOfToken } from './provider/resource.sql.js';
 import { findResource, type ResourcesOf, scopesFor } from './provider/resources.js';
 import { SCOPES } from './provider/scopes.js';
+import type { ResourceRow } from './resources/resource.sql.js';
 
 /** Scopes of the issuer, and each resource with the scopes of it, as the hosted pages show them. */
 export interface RequestedAccess {
@@ -34,7 +34,7 @@ export async function requestedAccess(
 }
 
 /** The resources of a request. Those that were deleted after it began are left out. */
-async function resourcesOf(of: ResourcesOf, indicators: readonly string[]): Promise<ResourceOfToken[]> {
+async function resourcesOf(of: ResourcesOf, indicators: readonly string[]): Promise<ResourceRow[]> {
   const found = await Promise.all(indicators.map((indicator) => findResource(of, indicator)));
   return [...new Map(found.flatMap((each) => (each ? [[each.id, each]] : []))).values()];
 }

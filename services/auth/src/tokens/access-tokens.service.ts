@@ -1,4 +1,3 @@
-import { sign } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { ACCESS_TOKEN_TYPE, type AccessTokenClaims, audienceOf, issuerOf, type TokenAudience } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
@@ -15,6 +14,7 @@ import {
 import { ACCESS_TOKEN_SECONDS } from '@hallpass/freshness';
 import { isTokenShaped, Settings } from '@hallpass/settings';
 import { type ProjectSnapshot } from '@hallpass/projects';
+import { signJwt } from '../signing-keys/sign-jwt.js';
 import { SigningKeys } from '../signing-keys/signing-keys.service.js';
 import { KnownPlaces } from './known-places.js';
 import { familyHash, RefreshTokenRotation } from './refresh-token-rotation.js';
@@ -153,9 +153,7 @@ export class AccessTokens {
       is_anonymous: subject.is_anonymous,
       ...(subject.impersonated_by === null ? {} : { impersonated_by: subject.impersonated_by }),
     };
-    const signed = `${encode({ alg: 'ES256', typ: ACCESS_TOKEN_TYPE, kid })}.${encode(claims)}`;
-    const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
-    return `${signed}.${signature.toString('base64url')}`;
+    return signJwt({ alg: 'ES256', typ: ACCESS_TOKEN_TYPE, kid }, claims, key);
   }
 }
 
@@ -167,8 +165,6 @@ const lifetimeSeconds = (sessionExpiresAt: Date): number => {
   const left = Math.floor((sessionExpiresAt.getTime() - Date.now()) / 1000);
   return Math.min(Math.max(left, ACCESS_TOKEN_MIN_SECONDS), ACCESS_TOKEN_SECONDS);
 };
-
-const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** The same answer for every reason: the SDK then signs out cleanly. */
 const refusedRefresh = (reason: string) => because(reason, new KnownErrors.RefreshTokenNotFoundOrExpired());

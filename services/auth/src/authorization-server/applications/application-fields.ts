@@ -1,5 +1,6 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { fault, type FieldOptions, makeField } from '@hallpass/http';
+import { isPlainObject } from '@hallpass/project-config';
 import { jsonTextProblem } from '@hallpass/text';
 
 export const MAX_URIS = 50;
@@ -84,7 +85,7 @@ export const JWKS_SCHEMA = {
 /** A set of public keys (RFC 7517 §5). Rejects private keys, so that none is stored. */
 export const JwksField = (options: FieldOptions = {}) =>
   makeField(options, JWKS_SCHEMA, (value, reading) => {
-    const keys = isObject(value) && Object.keys(value).join() === 'keys' ? value['keys'] : null;
+    const keys = isPlainObject(value) && Object.keys(value).join() === 'keys' ? value['keys'] : null;
     if (!Array.isArray(keys)) return fault(reading, 'must be an object with the list "keys", and nothing else');
     if (keys.length === 0 || keys.length > MAX_KEYS) return fault(reading, `must have 1 to ${MAX_KEYS} keys`);
     if (Buffer.byteLength(JSON.stringify(value)) > JWKS_MAX_BYTES)
@@ -99,7 +100,7 @@ export const JwksField = (options: FieldOptions = {}) =>
   });
 
 function keyProblem(key: unknown): string | null {
-  if (!isObject(key)) return 'must be an object';
+  if (!isPlainObject(key)) return 'must be an object';
   const secret = PRIVATE_MEMBERS.find((member) => Object.hasOwn(key, member));
   if (secret !== undefined) return `has the private member "${secret}". Send only public keys, and replace this one`;
   const publicKey = readKey(key);
@@ -120,6 +121,3 @@ function isStrong({ asymmetricKeyType, asymmetricKeyDetails: { namedCurve, modul
   if (asymmetricKeyType === 'rsa') return (modulusLength ?? 0) >= RSA_MIN_BITS;
   return asymmetricKeyType === 'ed25519';
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

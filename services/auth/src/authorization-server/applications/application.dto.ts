@@ -61,7 +61,7 @@ const RESOURCE_IDS = 'the resources of the project that it may ask for; null for
 const SCOPES =
   'the scopes that it may request. Default: `openid`, `profile`, `email` and `offline_access`; none for `machine`';
 const SERVICE_ACCOUNT =
-  'the user as which a `machine` acts: the `sub` of its tokens, whose permissions and teams are its own. Default: null, the `client_id`';
+  'the user that a `machine` acts as, with the permissions and teams of that user: the `sub` of its tokens. Default: null, the `client_id`';
 const EXCHANGE = 'resources whose access tokens of users it may exchange (RFC 8693). Default: none';
 const JWKS =
   'public keys for `private_key_jwt`: P-256, P-384, Ed25519, or RSA of at least 2,048 bits. `private_key_jwt` needs either `jwks` or `jwks_uri`';
@@ -134,7 +134,7 @@ class ApplicationSettingsDto {
   @ArrayField(ObjectField(() => WorkloadIdentityDto), {
     optional: true,
     maxItems: MAX_WORKLOAD_IDENTITIES,
-    description: 'platforms whose tokens stand for the application with `workload_identity`',
+    description: 'platforms whose tokens the application uses instead of a secret, with `workload_identity`',
   })
   workload_identities?: WorkloadIdentityDto[];
   @UuidField({ optional: true, nullable: true, description: SERVICE_ACCOUNT }) service_account_user_id?: string | null;

@@ -38,7 +38,10 @@ export interface ClaimRule {
   match: 'exact' | 'prefix';
 }
 
-/** Whose tokens stand for an application (RFC 7523 §2.1): those of an issuer, for an audience, with these claims. */
+/**
+ * Tokens of a platform that an application uses instead of a secret (RFC 7523 §2.1): of an issuer, for an audience, with
+ * these claims.
+ */
 export interface WorkloadIdentity {
   issuer: string;
   audience: string;
@@ -62,7 +65,7 @@ export interface ApplicationSettings {
   jwksUri: string | null;
   backChannelLogoutUri: string | null;
   workloadIdentities?: WorkloadIdentity[];
-  /** The user as which an application without users acts. */
+  /** The user that an application without users acts as. */
   serviceAccountUserId?: string | null;
   /** Resources whose access tokens it may exchange (RFC 8693). */
   tokenExchangeResourceIds?: string[];
@@ -114,15 +117,17 @@ export interface ClientRow extends ApplicationRow {
 /** Both are valid while a secret is rotated. */
 export const MAX_SECRETS = 2;
 
-const COLUMNS = `a.id, a.kind, a.authentication, a.display_name, a.logo_url, a.is_first_party, a.redirect_uris,
+/** The columns of an ApplicationRow, of the application `a`. */
+export const APPLICATION_COLUMNS =
+  `a.id, a.kind, a.authentication, a.display_name, a.logo_url, a.is_first_party, a.redirect_uris,
   a.post_logout_redirect_uris, a.scopes, a.resource_ids, a.settings, a.created_at, a.last_used_at, a.disabled_at,
-  a.logout_failed_at, a.logout_error, a.registration, a.document_url`;
+  a.logout_failed_at, a.logout_error, a.registration, a.document_url` as const;
 
 const millisOf = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::bigint`;
 
 const OF_APPLICATION = `s.project_id = a.project_id AND s.application_id = a.id` as const;
 
-const LISTED = `${COLUMNS}, (
+const LISTED = `${APPLICATION_COLUMNS}, (
     SELECT coalesce(json_agg(json_build_object('id', s.id, 'last_four', s.last_four,
       'created_at_millis', ${millisOf('s.created_at')}, 'expires_at_millis', ${millisOf('s.expires_at')})
       ORDER BY s.created_at, s.id), '[]')
@@ -163,7 +168,7 @@ export const SECRET_HASHES = `(
   WHERE ${OF_APPLICATION} AND (s.expires_at IS NULL OR s.expires_at > now())) AS secret_hashes` as const;
 
 const selectClientRow = prepared<ClientRow>('application-client')(
-  `SELECT ${COLUMNS}, ${SECRET_HASHES}
+  `SELECT ${APPLICATION_COLUMNS}, ${SECRET_HASHES}
    FROM auth.application a WHERE a.project_id = :projectId AND a.id = :clientId AND a.disabled_at IS NULL
      AND a.document_url IS NULL`,
 );
@@ -180,7 +185,7 @@ export async function selectClient(
 
 /** Serializes changes of an application, and the grants that begin at the same time. */
 export const lockApplication = prepared<ApplicationRow>('lock-application')(
-  `SELECT ${COLUMNS} FROM auth.application a WHERE a.project_id = :projectId AND a.id = :id FOR UPDATE`,
+  `SELECT ${APPLICATION_COLUMNS} FROM auth.application a WHERE a.project_id = :projectId AND a.id = :id FOR UPDATE`,
 );
 
 /** Serializes creation, so that concurrent requests cannot exceed the limit. */

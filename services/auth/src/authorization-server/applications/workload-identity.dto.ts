@@ -13,7 +13,7 @@ class ClaimRuleDto {
   match!: 'exact' | 'prefix';
 }
 
-/** A platform whose tokens stand for the application. */
+/** A platform whose tokens the application uses instead of a secret. */
 export class WorkloadIdentityDto {
   @StringField({ notEmpty: true, maxLength: TEXT_MAX_LENGTH, description: 'the claim `iss`, compared exactly' })
   issuer!: string;

@@ -1,4 +1,5 @@
-import { randomUUID, sign } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { signJwt } from '../../signing-keys/sign-jwt.js';
 import type { Signer } from '../../signing-keys/signing-keys.service.js';
 import type { IdTokenAlgorithm } from '../applications/application.sql.js';
 
@@ -30,10 +31,5 @@ export function logoutToken(
     events: { [EVENT]: {} },
     sid: grantId,
   };
-  const signed = `${encode({ alg, typ: 'logout+jwt', kid })}.${encode(claims)}`;
-  // `dsaEncoding` (RFC 7518 §3.4) is ignored for RSA keys.
-  const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
-  return `${signed}.${signature.toString('base64url')}`;
+  return signJwt({ alg, typ: 'logout+jwt', kid }, claims, key);
 }
-
-const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

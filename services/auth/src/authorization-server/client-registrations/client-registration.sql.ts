@@ -1,25 +1,21 @@
 import { prepared } from '@hallpass/database';
-import type { ApplicationRow } from '../applications/application.sql.js';
-
-const COLUMNS = `id, kind, authentication, display_name, logo_url, is_first_party, redirect_uris,
-  post_logout_redirect_uris, resource_ids, scopes, settings, created_at, last_used_at, disabled_at, logout_failed_at,
-  logout_error, registration, document_url`;
+import { APPLICATION_COLUMNS, type ApplicationRow } from '../applications/application.sql.js';
 
 /** Returns no row if the project has the maximum number of applications that registered themselves. */
 export const insertRegistration = prepared<ApplicationRow>('insert-client-registration')(
-  `INSERT INTO auth.application (project_id, id, kind, authentication, display_name, is_first_party, redirect_uris,
+  `INSERT INTO auth.application AS a (project_id, id, kind, authentication, display_name, is_first_party, redirect_uris,
      post_logout_redirect_uris, scopes, settings, registration, registration_token_hash)
    SELECT :projectId, :id, :kind, :authentication, :displayName, false, :redirectUris, '{}', '{}', :settings, 'dynamic',
      :tokenHash
    WHERE (SELECT count(*) FROM auth.application WHERE project_id = :projectId AND registration = 'dynamic')
      < :maximum::integer
-   RETURNING ${COLUMNS}`,
+   RETURNING ${APPLICATION_COLUMNS}`,
 );
 
 /** The enabled application that a registration access token manages. */
 export const lockRegistration = prepared<ApplicationRow>('lock-client-registration')(
-  `SELECT ${COLUMNS} FROM auth.application
-   WHERE project_id = :projectId AND id = :id AND registration_token_hash = :tokenHash AND disabled_at IS NULL
+  `SELECT ${APPLICATION_COLUMNS} FROM auth.application a
+   WHERE a.project_id = :projectId AND a.id = :id AND a.registration_token_hash = :tokenHash AND a.disabled_at IS NULL
    FOR UPDATE`,
 );
 
@@ -27,7 +23,7 @@ export const lockRegistration = prepared<ApplicationRow>('lock-client-registrati
 export const updateRegistration = prepared<ApplicationRow>('update-client-registration')(
   `WITH forgotten AS (
      DELETE FROM auth.application_consent WHERE project_id = :projectId AND application_id = :id)
-   UPDATE auth.application SET kind = :kind, authentication = :authentication, display_name = :displayName,
+   UPDATE auth.application a SET kind = :kind, authentication = :authentication, display_name = :displayName,
      redirect_uris = :redirectUris, settings = :settings
-   WHERE project_id = :projectId AND id = :id RETURNING ${COLUMNS}`,
+   WHERE a.project_id = :projectId AND a.id = :id RETURNING ${APPLICATION_COLUMNS}`,
 );

@@ -1,6 +1,5 @@
 import { Access } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { TextError } from '@hallpass/errors';
 import { FreeBody, NoQuery, OutsideApi, RawBody, StringField } from '@hallpass/http';
 import { ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
@@ -8,14 +7,11 @@ import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Req, Res } fr
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ENDPOINTS, issuerAddress } from '../provider/issuer-address.js';
+import { IssuerParams, unknownProject } from '../provider/issuer-routes.js';
 import { ClientRegistrations, type Registered } from './client-registrations.service.js';
 import { registeredMetadata, RegistrationError } from './registration-metadata.js';
 
-class RegistrationParams {
-  @StringField() project_id!: string;
-}
-
-class ClientParams extends RegistrationParams {
+class ClientParams extends IssuerParams {
   @StringField() client_id!: string;
 }
 
@@ -37,13 +33,13 @@ export class ClientRegistrationsController {
   @FreeBody()
   @ApiExcludeEndpoint()
   async create(
-    @Param() { project_id }: RegistrationParams,
+    @Param() { project_id }: IssuerParams,
     @Body() body: Buffer | undefined,
     @Req() { clientAddress }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const project = await this.projects.load(this.database, project_id);
-    if (!project) throw new TextError(404, 'UNKNOWN_PROJECT', 'The project does not exist.');
+    if (!project) throw unknownProject();
     await answer(reply, async () => {
       const { token, ...registered } = await this.registrations.create(project, clientAddress, body);
       return { status: 201, content: this.information(project_id, registered, token) };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database, isUuid, type Tx } from '@hallpass/database';
-import { TextError } from '@hallpass/errors';
 import { Freshness } from '@hallpass/freshness';
 import { assertLeftToday, endGrantsOfApplication, hashToken } from '@hallpass/identity';
 import type { ProjectSnapshot } from '@hallpass/projects';
@@ -15,11 +14,11 @@ import {
   deleteSecrets,
   lockCreation,
 } from '../applications/application.sql.js';
+import { MAX_SELF_REGISTERED, tooManySelfRegistered } from '../applications/self-registered.js';
 import { deleteUnusedApplication } from '../applications/unused-application.sql.js';
 import { insertRegistration, lockRegistration, updateRegistration } from './client-registration.sql.js';
 import { readRegistration, RegistrationError } from './registration-metadata.js';
 
-const MAX_REGISTRATIONS = 10_000;
 const MAX_A_DAY = 1_000;
 /** Lets secret scanners recognize a registration access token. */
 const TOKEN_PREFIX = 'hpr_';
@@ -61,7 +60,7 @@ export class ClientRegistrations {
     const token = `${TOKEN_PREFIX}${randomToken()}`;
     const { displayName, authentication, redirectUris, settings } = columnsOf(fields);
     const values = {
-      ...{ projectId, id: randomUUID(), kind: fields.kind, tokenHash: hashToken(token), maximum: MAX_REGISTRATIONS },
+      ...{ projectId, id: randomUUID(), kind: fields.kind, tokenHash: hashToken(token), maximum: MAX_SELF_REGISTERED },
       ...{ displayName, authentication, redirectUris, settings },
     };
     return this.database.transaction(async (tx) => {
@@ -74,7 +73,7 @@ export class ClientRegistrations {
         await deleteUnusedApplication(tx, { projectId, registration: 'dynamic' });
         [row] = await insertRegistration(tx, values);
       }
-      if (!row) throw tooMany();
+      if (!row) throw tooManySelfRegistered();
       return { ...(await withSecret(tx, projectId, row)), token };
     });
   }
@@ -135,10 +134,3 @@ async function withSecret(tx: Tx, projectId: string, row: ApplicationRow): Promi
 
 const switchedOff = (): RegistrationError =>
   new RegistrationError('access_denied', 'this project does not let clients register: ask its administrators', 403);
-
-const tooMany = (): TextError =>
-  new TextError(
-    409,
-    'TOO_MANY_APPLICATIONS',
-    `The project has ${MAX_REGISTRATIONS} applications that registered themselves, the maximum. Ask its administrators to delete some.`,
-  );

@@ -1,3 +1,4 @@
+import { isPlainObject } from '@hallpass/project-config';
 import { jsonTextProblem } from '@hallpass/text';
 import type { ApplicationAuthentication, ApplicationRow } from '../applications/application.sql.js';
 import { type ApplicationFields, fieldsOf, named } from '../applications/application-rules.js';
@@ -60,8 +61,7 @@ function parsed(body: Buffer | undefined): Record<string, unknown> {
     throw new RegistrationError('invalid_client_metadata', `the metadata must be at most ${MAX_BYTES} bytes`);
   try {
     const metadata: unknown = JSON.parse(body?.toString() ?? '');
-    if (typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata))
-      return metadata as Record<string, unknown>;
+    if (isPlainObject(metadata)) return metadata;
   } catch {
     // Answered below.
   }

@@ -45,7 +45,7 @@ const CALLER = `a.authentication, a.is_first_party, ${SECRET_HASHES}` as const;
 const FROM_CALLER = `a.project_id = :projectId AND a.id = :callerId AND a.disabled_at IS NULL
   AND coalesce(a.document_url, a.id::text) = :callerClientId` as const;
 
-/** An application is enabled, and the user as which it acts, if any, exists. */
+/** An application is enabled, and the user that it acts as, if any, exists. */
 const IS_ENABLED = `o.disabled_at IS NULL AND (o.settings->>'serviceAccountUserId' IS NULL OR EXISTS (
   SELECT FROM users."user" u
   WHERE u.project_id = :projectId AND u.id = (o.settings->>'serviceAccountUserId')::uuid))` as const;

@@ -1,3 +1,4 @@
+import { isPlainObject } from '@hallpass/project-config';
 import { jsonTextProblem } from '@hallpass/text';
 import type { ApplicationFields } from '../applications/application-rules.js';
 import { assertCodeFlow, MetadataProblem, readClientMetadata } from '../applications/client-metadata.js';
@@ -17,7 +18,7 @@ const METHODS = ['none', 'private_key_jwt'] as const;
  * @throws DocumentRefused
  */
 export function readDocument(document: unknown, url: string): DocumentClient {
-  if (!isObject(document)) throw new DocumentRefused('the document must be a JSON object');
+  if (!isPlainObject(document)) throw new DocumentRefused('the document must be a JSON object');
   const textProblem = jsonTextProblem(document);
   if (textProblem !== null) throw new DocumentRefused(`the document ${textProblem}`);
   if (document['client_id'] !== url)
@@ -44,6 +45,3 @@ function withRules<T>(read: () => T): T {
     throw error instanceof MetadataProblem ? new DocumentRefused(error.message) : error;
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

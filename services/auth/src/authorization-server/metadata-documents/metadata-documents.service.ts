@@ -1,6 +1,6 @@
 import { RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
-import { RateLimitedError, TextError } from '@hallpass/errors';
+import { RateLimitedError } from '@hallpass/errors';
 import { OutboundHttp } from '@hallpass/http';
 import { hashToken } from '@hallpass/identity';
 import type { ProjectSnapshot } from '@hallpass/projects';
@@ -8,6 +8,7 @@ import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { lockCreation } from '../applications/application.sql.js';
 import { columnsOf } from '../applications/application-rules.js';
+import { MAX_SELF_REGISTERED, tooManySelfRegistered } from '../applications/self-registered.js';
 import { deleteUnusedApplication } from '../applications/unused-application.sql.js';
 import { applicationIdOf, clientIdProblem } from './client-id-url.js';
 import {
@@ -25,8 +26,6 @@ import { fetchDocument } from './fetch-document.js';
 
 /** Documents that a project remembers, with failures. */
 const MAX_DOCUMENTS = 1_000;
-/** Applications with a document that users of a project have allowed. */
-const MAX_APPLICATIONS = 10_000;
 const FAILURE_SECONDS = 60;
 /** Instead of an address, in the counter of a whole project. */
 const EVERYBODY = '*';
@@ -75,10 +74,10 @@ export class MetadataDocuments {
     if (updated?.disabled_at) throw notUsable();
     if (updated) return;
     await lockCreation(tx, { projectId });
-    const insert = () => insertDocumentApplication(tx, { ...values, maximum: MAX_APPLICATIONS });
+    const insert = () => insertDocumentApplication(tx, { ...values, maximum: MAX_SELF_REGISTERED });
     if ((await insert()).length > 0 || (await updateDocumentApplication(tx, values)).length > 0) return;
     await deleteUnusedApplication(tx, { projectId, registration: 'document' });
-    if ((await insert()).length === 0) throw tooMany();
+    if ((await insert()).length === 0) throw tooManySelfRegistered();
   }
 
   private async fetch(
@@ -124,10 +123,3 @@ const refusedFor = ({ message, isTemporary, detail }: NonNullable<KnownDocument[
   new DocumentRefused(message, isTemporary, detail);
 
 const notUsable = (): DocumentRefused => new DocumentRefused('the client is not available any more: start again');
-
-const tooMany = (): TextError =>
-  new TextError(
-    409,
-    'TOO_MANY_APPLICATIONS',
-    `The project has ${MAX_APPLICATIONS} applications that registered themselves, the maximum. Ask its administrators to delete some.`,
-  );

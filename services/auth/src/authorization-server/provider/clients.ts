@@ -26,7 +26,7 @@ export interface OwnMetadata {
   /** Scopes of resources that the application may ask for. Null for all of them. */
   resource_scopes: string[] | null;
   workload_identities: WorkloadIdentity[];
-  /** The user as which an application without users acts. */
+  /** The user that an application without users acts as. */
   service_account_user_id: string | null;
   /** Resources whose access tokens it may exchange. */
   token_exchange_resource_ids: string[];

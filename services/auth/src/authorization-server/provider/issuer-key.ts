@@ -1,4 +1,5 @@
-import { createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { signatureOf } from '../../signing-keys/sign-jwt.js';
 import type { SigningKey } from './issuer-parts.js';
 import { ExternalSigningKey } from './library.js';
 
@@ -21,6 +22,6 @@ export class IssuerKey extends ExternalSigningKey {
   }
 
   override sign(data: Uint8Array): Uint8Array {
-    return sign('sha256', data, { key: this.signer.key, dsaEncoding: 'ieee-p1363' });
+    return signatureOf(data, this.signer.key);
   }
 }

@@ -1,11 +1,4 @@
-import type {
-  AccessToken,
-  Adapter,
-  ClientCredentials,
-  Configuration,
-  KoaContextWithOIDC,
-  UnknownObject,
-} from 'oidc-provider';
+import type { Adapter, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { AUTHORIZATION_CODE_SECONDS } from '../../oauth/authorization-code.sql.js';
 import { findAccount } from './accounts.js';
 import { ClientAdapter, isSecretOf, OWN_METADATA, type OwnMetadata } from './clients.js';
@@ -15,14 +8,13 @@ import { DeviceCodeAdapter } from './device-code-adapter.js';
 import { DEVICE_CODE_SECONDS, DEVICE_FLOW, nameInterval } from './device-flow.js';
 import { GrantAdapter } from './grant-adapter.js';
 import { DEVICE_PAGE, ENDPOINTS, consentPage, issuerAddress } from './issuer-address.js';
-import { invalidGrant } from './invalid-grant.js';
 import { IssuerKey } from './issuer-key.js';
 import { askToSignOut, renderError, signedOut } from './issuer-pages.js';
 import { Provider } from './library.js';
 import { LoginSessionAdapter } from './login-session-adapter.js';
 import { OnceAdapter } from './once-adapter.js';
 import type { IssuerParts } from './issuer-parts.js';
-import { keptClaims } from './extra-claims.js';
+import { extraClaims, nameServiceAccount } from './extra-claims.js';
 import { RecordAdapter } from './record-adapter.js';
 import { RefreshTokenAdapter } from './refresh-token-adapter.js';
 import { InteractionAdapter, RequestAdapter } from './request-adapter.js';
@@ -115,34 +107,6 @@ const secondsOf = (client: unknown, name: 'access_token_seconds' | 'refresh_toke
 
 const accessTokenSeconds = (token: { resourceServer?: { accessTokenTTL?: number } }, client: unknown): number =>
   token.resourceServer?.accessTokenTTL ?? secondsOf(client, 'access_token_seconds');
-
-/**
- * The grant of a user's token, and how and when the user signed in (RFC 9068 §2.2.1, RFC 9470 §6); or the user as which
- * an application acts on its own.
- */
-const extraClaims =
-  (parts: IssuerParts) =>
-  async (ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Promise<UnknownObject> => {
-    const kept = keptClaims(ctx);
-    if (kept) return kept;
-    const { AuthorizationCode, DeviceCode, RefreshToken, Client } = ctx.oidc.entities;
-    const { authTime, acr, amr } = AuthorizationCode ?? DeviceCode ?? RefreshToken ?? {};
-    if ('grantId' in token) return { sid: token.grantId, auth_time: authTime, acr, amr };
-    const { service_account_user_id: userId } = Client as unknown as OwnMetadata;
-    if (userId === null) return {};
-    if (!(await findAccount(parts, userId))) throw invalidGrant('the service account of the application was deleted');
-    return { sub: userId };
-  };
-
-/** The library puts the application's id into every JWT without a user. */
-function nameServiceAccount(
-  _ctx: KoaContextWithOIDC,
-  token: AccessToken | ClientCredentials,
-  { payload }: { payload: UnknownObject },
-): void {
-  const { sub } = (token as { extra?: { sub?: string } }).extra ?? {};
-  if (sub !== undefined) payload['sub'] = sub;
-}
 
 function configurationOf(parts: IssuerParts): Configuration {
   const { projectId, keys, grants } = parts;

@@ -4,7 +4,7 @@ import { JWT_BEARER } from './grant-types.js';
 import { InvalidScope, InvalidTarget } from './library.js';
 import type { RecordsOf } from './record-adapter.js';
 import { spellingsOf } from '../resources/identifier.js';
-import { type ResourceOfToken, selectResources } from './resource.sql.js';
+import { type ResourceRow, selectResources } from '../resources/resource.sql.js';
 
 export type ResourcesOf = Pick<RecordsOf, 'database' | 'projectId'>;
 
@@ -12,13 +12,13 @@ export type ResourcesOf = Pick<RecordsOf, 'database' | 'projectId'>;
 export async function findResource(
   { database, projectId }: ResourcesOf,
   indicator: string,
-): Promise<ResourceOfToken | null> {
+): Promise<ResourceRow | null> {
   const [resource] = await selectResources(database, { projectId, identifiers: spellingsOf(indicator) });
   return resource ?? null;
 }
 
 /** The scopes of a resource that an application may ask for. */
-export function scopesFor({ resource_scopes: allowed }: OwnMetadata, { scopes }: ResourceOfToken): string[] {
+export function scopesFor({ resource_scopes: allowed }: OwnMetadata, { scopes }: ResourceRow): string[] {
   const names = scopes.map(({ name }) => name);
   return names.filter((name) => allowed === null || allowed.includes(name));
 }
@@ -55,7 +55,7 @@ export function defaultScope({ oidc }: KoaContextWithOIDC, { scope }: Client): v
 const WITHOUT_USER = ['client_credentials', JWT_BEARER];
 
 /** MCP clients name no scope. A token request for a grant of a user cannot add any. */
-function addDefaultScopes({ oidc }: KoaContextWithOIDC, resource: ResourceOfToken, allowed: readonly string[]): void {
+function addDefaultScopes({ oidc }: KoaContextWithOIDC, resource: ResourceRow, allowed: readonly string[]): void {
   const params = oidc.params!;
   if (oidc.route === 'token' && !WITHOUT_USER.includes(String(params['grant_type']))) return;
   const asked = oidc.requestParamScopes;

@@ -74,6 +74,12 @@ export const lockResources = statement({ global: 'an advisory lock named after t
   `SELECT pg_advisory_xact_lock(hashtextextended('auth.resource/' || :projectId, 0))`,
 );
 
+/** The resources that these identifiers name, for the protocol. */
+export const selectResources = prepared<ResourceRow>('resources-of-token')(
+  `SELECT ${COLUMNS} FROM auth.resource r
+   WHERE r.project_id = :projectId AND r.identifier = ANY(:identifiers::text[])`,
+);
+
 export const selectTaken = prepared<{ id: string }>('resource-with-identifier')(
   `SELECT id FROM auth.resource WHERE project_id = :projectId AND identifier = ANY(:identifiers::text[]) LIMIT 1`,
 );

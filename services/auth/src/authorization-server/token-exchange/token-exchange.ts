@@ -34,7 +34,7 @@ const MAX_ACTORS = 4;
 type FindLive = (token: string) => Promise<AccessJwtClaims | null>;
 
 /**
- * Adds the grant with which a resource server that has got a user's token asks for one for another resource (RFC 8693).
+ * Adds the grant with which a resource server exchanges a user's token for a token for another resource (RFC 8693).
  * The new token belongs to the same grant, has no scope that the first one lacks, and expires no later.
  */
 export function addTokenExchange(provider: Provider, of: ResourcesOf, findLive: FindLive): void {

@@ -8,21 +8,18 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { ASYMMETRIC_ALGORITHMS } from '../../identity-providers/openid/id-tokens.js';
 import type { ClaimRule, WorkloadIdentity } from '../applications/application.sql.js';
 
-/** Excludes `none` and HMAC (RFC 8725 §3.1). */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 30;
 const MAX_ASSERTION_CHARACTERS = 16_384;
 const MAX_KEY_SETS = 200;
 /** Keys that could not be read are not asked for again before. */
 const FAILURE_MILLIS = 30_000;
 
-type KeySet = JWTVerifyGetKey;
-
 /** Verifies tokens of workloads (RFC 7523 §3). Keeps the keys of issuers, and reads them again for an unknown key. */
 export class Workloads {
-  private readonly keySets = new LRUCache<string, KeySet>({ max: MAX_KEY_SETS });
+  private readonly keySets = new LRUCache<string, JWTVerifyGetKey>({ max: MAX_KEY_SETS });
   private readonly failures = new LRUCache<string, true>({ max: MAX_KEY_SETS, ttl: FAILURE_MILLIS });
 
   constructor(private readonly fetch: (url: string) => Promise<Response>) {}
@@ -43,7 +40,7 @@ export class Workloads {
       const { payload } = await jwtVerify(assertion, this.keysOf(identity), {
         issuer: identity.issuer,
         audience: identity.audience,
-        algorithms: ALGORITHMS,
+        algorithms: ASYMMETRIC_ALGORITHMS,
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         requiredClaims: ['exp'],
       });
@@ -54,7 +51,7 @@ export class Workloads {
     }
   }
 
-  private keysOf({ jwks, jwks_uri: uri }: WorkloadIdentity): KeySet {
+  private keysOf({ jwks, jwks_uri: uri }: WorkloadIdentity): JWTVerifyGetKey {
     if (jwks) return createLocalJWKSet(jwks as Parameters<typeof createLocalJWKSet>[0]);
     const known = this.keySets.get(uri!);
     if (known) return known;

@@ -6,7 +6,7 @@ import { unusable } from '../provider-errors.js';
 import { ProviderHttp, type ProviderClient } from '../provider-http.js';
 
 /** Excludes `none` and HMAC: the client secret is not a signing key here (RFC 8725 §3.1). */
-const ALGORITHMS = [
+export const ASYMMETRIC_ALGORITHMS = [
   'RS256',
   'RS384',
   'RS512',
@@ -52,7 +52,7 @@ export class IdTokens {
       const { payload } = await jwtVerify(idToken, this.keysOf(client, expected.jwksUri), {
         issuer: expected.issuer,
         audience: client.clientId,
-        algorithms: ALGORITHMS,
+        algorithms: ASYMMETRIC_ALGORITHMS,
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         requiredClaims: ['sub', 'iat', 'exp'],
       });
