@@ -27,8 +27,8 @@ describeInBrowser('connections between users and applications', (visit) => {
   /** Connects all users and applications with these names. */
   const connect = (users: string, applications: string, scopes = ['openid']) =>
     inDatabase(
-      `INSERT INTO auth.application_consent (project_id, user_id, application_id, scopes)
-       SELECT u.project_id, u.id, a.id, $4 FROM users."user" u JOIN auth.application a ON a.project_id = u.project_id
+      `INSERT INTO auth.application_consent (project_id, user_id, application_id, scopes, resources)
+       SELECT u.project_id, u.id, a.id, $4, '{"https://mcp.example.com/mcp": ["read", "write"]}' FROM users."user" u JOIN auth.application a ON a.project_id = u.project_id
        WHERE u.project_id = $1 AND u.display_name LIKE $2 AND a.display_name LIKE $3`,
       [project.id, users, applications, scopes],
     );
@@ -49,7 +49,8 @@ describeInBrowser('connections between users and applications', (visit) => {
     const { page, complaints } = await openPage(`/applications/${applicationId}`);
     await page.getByRole('navigation', { name: 'Application', exact: true }).getByText('Users').click();
     const row = page.getByRole('row').filter({ hasText: 'Ada Lovelace' });
-    for (const text of ['openid', 'email', 'offline_access']) await row.getByText(text).last().waitFor();
+    for (const text of ['openid', 'email', 'offline_access', 'https://mcp.example.com/mcp: read, write'])
+      await row.getByText(text).last().waitFor();
     expect(await page.getByRole('row').filter({ hasText: 'Bob Page' }).getByText('offline_access').count()).toBe(0);
 
     await row.getByRole('button', { name: 'Disconnect Ada Lovelace' }).click();

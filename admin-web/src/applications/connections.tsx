@@ -145,11 +145,15 @@ export function Connections<Row extends ConnectedUser | ConnectedApplication>({
 }
 
 function Scopes({ of: { scopes, resources } }: { of: Pick<ConnectedUser, 'scopes' | 'resources'> }) {
-  const ofResources = resources.map(({ identifier, scopes: own }) => [identifier, ...own].join(' '));
   return (
     <span className="flex flex-wrap gap-1">
-      {[...scopes, ...ofResources].map((scope) => (
+      {scopes.map((scope) => (
         <Badge key={scope}>{scope}</Badge>
+      ))}
+      {resources.map(({ identifier, scopes: own }) => (
+        <span key={identifier} className="text-xs [overflow-wrap:anywhere] text-ink-muted">
+          {own.length > 0 ? `${identifier}: ${own.join(', ')}` : identifier}
+        </span>
       ))}
     </span>
   );
