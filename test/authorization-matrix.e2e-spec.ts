@@ -20,6 +20,7 @@ import {
 } from '@hallpass/testing';
 import pg from 'pg';
 import { type Outcome, type Row, ROWS } from './authorization-matrix/rows.js';
+import { type ApplicationCallers, applicationCallers } from './authorization-matrix/applications.js';
 import { createWorld, nobodysIds, snapshot } from './authorization-matrix/world.js';
 import { OPERATIONS } from './operations/declared.js';
 import { REQUESTS } from './operations/requests.js';
@@ -44,6 +45,7 @@ let before: unknown;
 let stranger: TestUser;
 let member: TestUser;
 let anonymous: TestUser;
+let application: ApplicationCallers;
 
 beforeAll(async () => {
   database = new pg.Client({ connectionString: server.databaseUrl! });
@@ -54,6 +56,7 @@ beforeAll(async () => {
   succeeded(await serverApi(project).post(`/team-memberships/${ids.team}/${member.userId}`, {}));
   const { access_token, refresh_token, user_id } = succeeded(await client(project).post('/auth/anonymous/sign-up'));
   anonymous = { ...stranger, accessToken: access_token, refreshToken: refresh_token, userId: user_id };
+  application = await applicationCallers(project, { stranger, member, ada: world.ada });
   endedKeys = { revoked: await createEndedKeys('revoked'), expired: await createEndedKeys('expired') };
   before = [await snapshot(world), await snapshot(foreign)];
 });
@@ -238,6 +241,56 @@ describe('users', () => {
   ] as const)('have no way to what is Ada’s: %s', async (_, user, answer) => {
     const asked = rowsWith('stranger');
     expect(await as(user(), asked, world.ids)).toEqual(expected(asked, answer));
+  });
+});
+
+describe('applications', () => {
+  const scoped = rows.filter(([, row]) => row.scope !== undefined);
+  const closed = rows.filter(([, row]) => row.scope === undefined);
+  /** A known error's code, the code of a text error, or the status. */
+  const as = (api: Api, asked: [string, Row][]) =>
+    answers(asked, async (operation, row) => {
+      const { status, headers, knownError } = await call(api, operation, row, world.ids);
+      return knownError ?? headers.get('x-hallpass-error') ?? status;
+    });
+
+  it('open no operation without a scope, whatever was granted', async () => {
+    expect(await as(application.of.ada, closed)).toEqual(expected(closed, () => 'CLOSED_TO_APPLICATIONS'));
+  });
+
+  it('open no operation whose scope was not granted', async () => {
+    expect(await as(application.without, scoped)).toEqual(expected(scoped, () => 'APPLICATION_SCOPE_REQUIRED'));
+  });
+
+  it('open no operation that needs a recent sign-in, and none of servers and administrators', () => {
+    const wrong = scoped.filter(([operation, row]) => {
+      const { declaration } = OPERATIONS.get(operation)!;
+      return row.access !== 'client' || declaration.recentSignIn === true;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['a stranger', 'stranger', (row: Row) => row.stranger],
+    ['a member without permissions', 'member', (row: Row) => row.member ?? row.stranger],
+  ] as const)('have no way to what is Ada’s for %s', async (_, who, answer) => {
+    const asked = scoped.filter(([, row]) => row.stranger !== undefined);
+    const seen = await answers(asked, async (operation, row) =>
+      outcomeOf(await call(application.of[who], operation, row, world.ids)),
+    );
+    expect(seen).toEqual(expected(asked, answer));
+  });
+
+  it('are signed out without a user', async () => {
+    const asked = scoped.filter(([, row]) => row.signedOut !== undefined);
+    const seen = await answers(asked, async (operation, row) =>
+      outcomeOf(await call(application.ofNobody, operation, row, world.ids)),
+    );
+    expect(seen).toEqual(expected(asked, ({ signedOut }) => signedOut));
+  });
+
+  it('are refused everywhere once their grant has ended', async () => {
+    expect(await as(application.ended, rows)).toEqual(expected(rows, () => 'APPLICATION_TOKEN_REJECTED'));
   });
 });
 

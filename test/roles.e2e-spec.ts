@@ -21,6 +21,10 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
       'users.contact_channel',
       'auth.signing_key',
       'auth.revocation',
+      // Some columns, see below.
+      'auth.session',
+      'auth.application',
+      'auth.oauth_record',
     ],
   },
   auth: {
@@ -203,6 +207,18 @@ it('the expiry of a code is all that permissions change of it', async () => {
   await expect(isAllowed('permissions', set('expires_at'))).resolves.toBe(true);
   for (const column of ['code_hash', 'attempts', 'used_at', 'subject', 'data', 'user_id'])
     await expect(isAllowed('permissions', set(column))).resolves.toBe(false);
+});
+
+it('the gateway reads only whether grants and applications are live', async () => {
+  const read = (column: string, table: string): string => `SELECT ${column} FROM auth.${table} LIMIT 0`;
+  for (const column of ['user_id', 'application_id', 'ended_at', 'last_used_at'])
+    await expect(isAllowed('gateway', read(column, 'session'))).resolves.toBe(true);
+  for (const [column, table] of [
+    ...['token_hash', 'scopes'].map((name) => [name, 'session'] as const),
+    ...['redirect_uris', 'display_name'].map((name) => [name, 'application'] as const),
+    ['payload', 'oauth_record'] as const,
+  ])
+    await expect(isAllowed('gateway', read(column, table))).resolves.toBe(false);
 });
 
 describe('the configuration of a project', () => {

@@ -11,6 +11,8 @@ export type { Outcome };
  */
 export interface Row extends Outcomes, NonNullable<OperationRequests[string]['anyCaller']> {
   access: 'none' | 'client' | 'server' | 'admin';
+  /** Opens it to access tokens of applications. */
+  scope?: string;
 }
 
 /** Query parameters that name a thing. */
@@ -23,7 +25,13 @@ export const ROWS: Readonly<Record<string, Row>> = Object.fromEntries(
     const named = query.flatMap((name) => IN_QUERY[name] ?? []).join('&');
     return [
       operation,
-      { access, ...(named && { query: named }), ...declaration.outcomes, ...REQUESTS[operation]?.anyCaller },
+      {
+        access,
+        ...(access === 'client' && declaration.scope ? { scope: declaration.scope } : {}),
+        ...(named && { query: named }),
+        ...declaration.outcomes,
+        ...REQUESTS[operation]?.anyCaller,
+      },
     ];
   }),
 );

@@ -15,6 +15,8 @@ import { Settings } from '@hallpass/settings';
 import { AccessTypeGuard } from './access-type/access-type.guard.js';
 import { AccessTypeStrategy } from './access-type/access-type.strategy.js';
 import { assertEveryRouteHasAccess } from './access-type/assert-every-route-has-access.js';
+import { AccessJwts } from './applications/access-jwts.js';
+import { ApplicationCallers } from './applications/application-callers.js';
 import { AdminAccess } from './caller/admin-access.js';
 import { BearerCallers } from './edge/bearer-callers.js';
 import { CallerResolver } from './caller/caller-resolver.js';
@@ -87,6 +89,8 @@ export class AccessModule {
         RateLimits,
         AdminAccess,
         BearerCallers,
+        AccessJwts,
+        ApplicationCallers,
         {
           provide: AccessTokenVerifier,
           useFactory: (database: Database, settings: Settings) =>

@@ -1,3 +1,13 @@
+export { AccessJwts, type AccessJwtClaims, type Actor, isJwt } from './applications/access-jwts.js';
+export {
+  API_SCOPE_PREFIX,
+  API_SCOPES,
+  apiIdentifier,
+  type ApiScope,
+  issuerAddress,
+} from './applications/api-resource.js';
+export { applicationIdOf, isDocumentUrl } from './applications/application-id.js';
+export { openToApplications } from './applications/api-scope.js';
 export { Access } from './access-type/access.decorator.js';
 export { AccessModule } from './access.module.js';
 export { adminActorOf, impersonatorOf } from './caller/admin-actor.js';

@@ -8,6 +8,7 @@ import { RedisConnection, RedisFreshness, RedisUnavailableError } from '@hallpas
 import type { Settings } from '@hallpass/settings';
 import { Redis } from 'ioredis';
 import type { AdminAccess } from '../src/caller/admin-access.js';
+import type { ApplicationCallers } from '../src/applications/application-callers.js';
 import type { BearerCallers } from '../src/edge/bearer-callers.js';
 import { EdgeCallerResolver } from '../src/edge/edge-caller-resolver.js';
 import { ProjectKeys } from '../src/keys/project-keys.js';
@@ -145,6 +146,7 @@ it('what the edge asks Redis for a request travels at once', async () => {
     new RateLimits(settings, connection),
     settings,
     {} as BearerCallers,
+    {} as ApplicationCallers,
   );
   await freshness.projectChanged(PROJECT, 3);
   const headers = {

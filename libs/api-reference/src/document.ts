@@ -39,7 +39,7 @@ export interface ApiOperation {
   requestBody?: { content: Content; required?: boolean };
   responses: Record<string, { description?: string; content?: Content }>;
   'x-access'?: string[];
-  'x-operation'?: object;
+  'x-operation'?: { scope?: string };
 }
 
 export interface ApiDocument {

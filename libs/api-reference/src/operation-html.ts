@@ -1,4 +1,4 @@
-import { type ApiDocument, first, type PlacedOperation, resolved, type Schema } from './document.js';
+import { type ApiDocument, type ApiOperation, first, type PlacedOperation, resolved, type Schema } from './document.js';
 import { exampleOf } from './example.js';
 import { escaped, slug } from './html.js';
 import { inline } from './markdown.js';
@@ -28,7 +28,7 @@ export function operationHtml(
     access.length === 0
       ? 'Anybody, without keys'
       : access.map((name) => `<span class="badge">${ACCESS[name] ?? name}</span>`).join(' ')
-  }</p>
+  }${scopeHtml(operation)}</p>
 ${operation.description ? `<p>${inline(operation.description)}</p>` : ''}
 <div class="columns"><div>
 ${fieldTable('Path', operation.summary, parameters.filter((each) => each.in === 'path').map(parameterRow(document)))}
@@ -47,6 +47,10 @@ ${samplesOf(placed, document)
 </div></div>
 </section>`;
 }
+
+/** The scope of applications that the operation is open to. */
+const scopeHtml = ({ 'x-operation': { scope } = {} }: ApiOperation): string =>
+  scope === undefined ? '' : ` <span class="badge">Applications</span> with the scope <code>${escaped(scope)}</code>`;
 
 type Row = readonly [name: string, type: string, description: string, isRequired: boolean];
 

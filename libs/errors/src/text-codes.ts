@@ -52,6 +52,15 @@ export const textCodes = {
   ADMIN_USER_DELETED: row(401, 'the user of the admin access token no longer exists'),
   SIGNED_IN_USER_REQUIRED: row([400, 401], 'this needs the access token of a signed-in user'),
   ACCESS_TOKEN_OF_OTHER_PROJECT: row(403, 'the access token belongs to another project'),
+  APPLICATION_TOKEN_REJECTED: row(
+    401,
+    'the access token of an application has expired, was revoked, or is not for this API: request a new one',
+  ),
+  APPLICATION_SCOPE_REQUIRED: row(
+    403,
+    'the access token of an application lacks the scope in `WWW-Authenticate`: request one with it',
+  ),
+  CLOSED_TO_APPLICATIONS: row(403, 'no access token of an application opens this operation'),
   OWNER_REQUIRED: row(403, 'only a signed-in owner may do this: send an admin access token, not a key'),
   OWN_USER_ONLY: row([400, 403], 'a client named another user, and may name only its own: pass `me`'),
   AUTHORIZATION_REQUEST_NOT_FOUND: row(

@@ -1,5 +1,9 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
+import { Settings } from '@hallpass/settings';
+import { apiIdentifier } from '../applications/api-resource.js';
+import { apiScopeOf } from '../applications/api-scope.js';
+import { assertOpenTo } from '../applications/assert-open-to.js';
 import type { AccessType, Caller } from '../caller/caller.js';
 import { assertHostedPagesOn } from '../keys/hosted-pages-key.js';
 import { allowedAccess } from './access.decorator.js';
@@ -11,10 +15,19 @@ import { ACCESS_TYPE_STRATEGY, isAllowed } from './access-type.strategy.js';
  */
 @Injectable()
 export class AccessTypeGuard extends AuthGuard(ACCESS_TYPE_STRATEGY) {
+  private readonly api: string;
+
+  constructor({ url }: Settings) {
+    super();
+    this.api = apiIdentifier(url);
+  }
+
   override canActivate(context: ExecutionContext): ReturnType<CanActivate['canActivate']> {
     const allowed = allowedOn(context);
-    if (allowed.length === 0) return true;
     const { caller } = context.switchToHttp().getRequest<{ caller?: Caller | null }>();
+    if (caller?.application)
+      assertOpenTo(caller.application, caller.project, apiScopeOf(context.getHandler()), this.api);
+    if (allowed.length === 0) return true;
     // Not at the edge: the gateway does not read project configurations.
     if (caller?.isOfHostedPages) assertHostedPagesOn(caller.project);
     return isAllowed(caller ?? null, allowed) || super.canActivate(context);

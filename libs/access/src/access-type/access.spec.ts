@@ -3,6 +3,7 @@ import { Controller, Get, Module, Post, type Type } from '@nestjs/common';
 import { APP_GUARD, ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { KnownErrorFilter } from '@hallpass/errors';
+import { Settings } from '@hallpass/settings';
 import type { AccessType, Caller } from '../caller/caller.js';
 import { CurrentCaller } from '../caller/current-caller.js';
 import { MeGuard } from '../me/me.guard.js';
@@ -53,6 +54,7 @@ async function boot(controller: Type, caller: Partial<Caller> | null): Promise<v
     controllers: [controller],
     providers: [
       AccessTypeStrategy,
+      { provide: Settings, useValue: { url: 'https://hallpass.test' } },
       { provide: APP_GUARD, useClass: MeGuard },
       { provide: APP_GUARD, useClass: AccessTypeGuard },
     ],

@@ -5,6 +5,14 @@ import type { RequestClient } from './request-client.js';
 export const ACCESS_TYPES = ['client', 'server', 'admin'] as const;
 export type AccessType = (typeof ACCESS_TYPES)[number];
 
+/** The application whose access token the caller sent. */
+export interface ApplicationOfCaller {
+  id: string;
+  scopes: string[];
+  /** Milliseconds since the epoch; null if the application acts without a user's grant. */
+  grant: { startedAt: number; usedAt: number } | null;
+}
+
 /** The caller of a request, identified once at the edge before the body is read. */
 export interface Caller {
   projectId: string;
@@ -25,6 +33,8 @@ export interface Caller {
   impersonatedBy: string | null;
   /** Whether a hosted page of the project is the caller, with the key of these pages. */
   isOfHostedPages?: boolean;
+  /** The application whose access token was sent; it opens only operations that name a scope (contract/08 §11). */
+  application?: ApplicationOfCaller;
   requestId: string;
   clientAddress: string;
   /** The calling program and its location, only for display. */

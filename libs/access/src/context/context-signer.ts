@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKeys, type Secrets } from '@hallpass/settings';
-import type { AccessType } from '../caller/caller.js';
+import type { AccessType, ApplicationOfCaller } from '../caller/caller.js';
 
 /** The header in which the gateway tells a service who the caller is. Dropped from every request from outside. */
 export const CONTEXT_HEADER = 'x-hallpass-context';
@@ -22,6 +22,7 @@ export interface SignedContext {
     serverKeyId: string | null;
     impersonatedBy: string | null;
     isOfHostedPages?: boolean;
+    application?: ApplicationOfCaller;
   } | null;
 }
 

@@ -25,6 +25,7 @@ import { RATE_LIMITS } from '../rate-limits/rate-limit.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import type { AdminAccess } from '../caller/admin-access.js';
 import type { RequestHeaders } from '../caller/request-meta.js';
+import type { ApplicationCallers } from '../applications/application-callers.js';
 import type { BearerCallers } from './bearer-callers.js';
 import { EdgeCallerResolver } from './edge-caller-resolver.js';
 
@@ -76,6 +77,7 @@ describe('EdgeCallerResolver, contract/01 §10', () => {
       new RateLimits(settings, new RedisConnection(settings)),
       settings,
       { find: async () => null } as unknown as BearerCallers,
+      { find: async () => null } as unknown as ApplicationCallers,
     );
   });
 

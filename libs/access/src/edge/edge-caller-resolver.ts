@@ -9,6 +9,7 @@ import { KeysInBrowsers } from '../keys/keys-in-browsers.js';
 import { type ProjectKeyKind, ProjectKeys } from '../keys/project-keys.js';
 import { RATE_LIMITS } from '../rate-limits/rate-limit.js';
 import { ANY_PROJECT, RateLimits } from '../rate-limits/rate-limits.js';
+import { ApplicationCallers } from '../applications/application-callers.js';
 import { AccessTokenVerifier, type TokenVerdict } from '../tokens/access-token-verifier.js';
 import { AdminAccess } from '../caller/admin-access.js';
 import { BearerCallers } from './bearer-callers.js';
@@ -26,6 +27,9 @@ const MAIN_BRANCH = 'main';
  */
 const RENEWAL = /^\/api\/(?:v1|latest)\/auth\/(?:oauth\/token|sessions\/current\/refresh)\/?(?:\?|$)/;
 
+/** The issuer's own endpoints check the tokens that they get. */
+const API = /^\/api\/(?:v1|latest)(?:[/?]|$)/;
+
 interface Session {
   userId: string | null;
   sessionId: string;
@@ -34,6 +38,17 @@ interface Session {
 }
 
 type Opened = Pick<Caller, 'adminUserId' | 'adminKeyId' | 'serverKeyId' | 'isOfHostedPages'>;
+
+const NOBODY = {
+  accessType: 'admin',
+  userId: null,
+  isAnonymous: false,
+  sessionId: null,
+  impersonatedBy: null,
+  adminUserId: null,
+  adminKeyId: null,
+  serverKeyId: null,
+} as const;
 
 interface ReadToken {
   verdict: TokenVerdict;
@@ -87,6 +102,7 @@ export class EdgeCallerResolver extends CallerResolver {
     private readonly limits: RateLimits,
     private readonly settings: Settings,
     private readonly bearers: BearerCallers,
+    private readonly applications: ApplicationCallers,
   ) {
     super();
   }
@@ -137,26 +153,29 @@ export class EdgeCallerResolver extends CallerResolver {
     };
   }
 
+  /** Identifies an administrator of webhooks, or an application, by `Authorization: Bearer`. */
   private async bearer(
     headers: RequestHeaders,
     { requestId, clientAddress, url }: RequestMeta,
   ): Promise<Caller | null> {
-    const bearer = headers['authorization'] === undefined ? null : await this.bearers.find(headers, url);
+    if (headers['authorization'] === undefined) return null;
+    const found = (await this.bearers.find(headers, url)) ?? (API.test(url) ? await this.application(headers) : null);
     return (
-      bearer && {
-        projectId: bearer.project.id,
-        accessType: 'admin',
-        ...bearer,
-        userId: null,
-        isAnonymous: false,
-        sessionId: null,
-        impersonatedBy: null,
-        serverKeyId: null,
+      found && {
+        ...NOBODY,
+        ...found,
+        projectId: found.project.id,
         requestId,
         clientAddress,
         client: requestClientOf(headers, this.settings.geoHeaders),
       }
     );
+  }
+
+  private async application(headers: RequestHeaders) {
+    const found = await this.applications.find(headers);
+    const project = found && (await this.projects.load(this.database, found.projectId));
+    return found && project && { ...found, project, accessType: 'client' as const };
   }
 
   /** Reads an access token and whether its session or user has ended since. */

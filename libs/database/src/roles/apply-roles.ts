@@ -105,9 +105,10 @@ function grantStatements(grant: Grant, role: string, tables: Map<string, string[
 }
 
 function privileges({ access, columns = [] }: Grant): string {
-  if (access === 'read') return 'SELECT';
+  const named = columns.length > 0 ? ` (${columns.map(escapeIdentifier).join(', ')})` : '';
+  if (access === 'read') return `SELECT${named}`;
   if (access === 'write') return ALL_ROWS;
-  const change = `SELECT, UPDATE (${columns.map(escapeIdentifier).join(', ')})`;
+  const change = `SELECT, UPDATE${named}`;
   return access === 'append' ? `${change}, INSERT, DELETE` : change;
 }
 

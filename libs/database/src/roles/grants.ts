@@ -3,7 +3,7 @@ import type { ServiceRole } from '@hallpass/settings';
 /** Privileges of a role on some tables. A table that does not exist yet is skipped. */
 export interface Grant {
   /**
-   * `read`: SELECT. `write`: SELECT, INSERT, UPDATE, DELETE. `change`: SELECT, and UPDATE of the named columns.
+   * `read`: SELECT, of the named columns if there are any. `write`: SELECT, INSERT, UPDATE, DELETE. `change`: SELECT, and UPDATE of the named columns.
    * `append`: SELECT, INSERT, UPDATE of the named columns, and DELETE, which a trigger prevents while the project
    * exists.
    */
@@ -34,6 +34,17 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
     ...read('projects.project', 'projects.internal_api_key'),
     ...read('users.user', 'users.team_member', 'users.contact_channel'),
     ...read('auth.signing_key', 'auth.revocation'),
+    // Access tokens of applications for the API.
+    {
+      access: 'read',
+      on: 'auth.session',
+      columns: [
+        ...['project_id', 'id', 'user_id', 'application_id', 'ends_with_session_id'],
+        ...['created_at', 'last_used_at', 'expires_at', 'ended_at'],
+      ],
+    },
+    { access: 'read', on: 'auth.application', columns: ['project_id', 'id', 'kind', 'settings', 'disabled_at'] },
+    { access: 'read', on: 'auth.oauth_record', columns: ['project_id', 'kind', 'id_hash', 'expires_at'] },
     // Processes that receive requests and have no Redis look for each other here.
     ...write('auth.process'),
   ],

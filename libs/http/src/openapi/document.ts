@@ -144,9 +144,17 @@ const KEY_OF: Readonly<Record<string, keyof typeof CREDENTIALS>> = {
   admin: 'superSecretAdminKey',
 };
 
-/** One way to authenticate for each access type; a user's access token can be added to any of them. */
-const securityOf = (access: readonly string[]): Array<Record<string, string[]>> =>
-  access.map((type) => ({ projectId: [], accessType: [], [KEY_OF[type] ?? type]: [] }));
+/**
+ * One way to authenticate for each access type; a user's access token can be added to any of them. Operations with a
+ * scope also take the access token of an application.
+ */
+const securityOf = (access: readonly string[], scope: string | undefined): Array<Record<string, string[]>> => [
+  ...access.map((type) => ({ projectId: [], accessType: [], [KEY_OF[type] ?? type]: [] })),
+  ...(scope === undefined ? [] : [{ application: [] }]),
+];
+
+const scopeOf = ({ declaration }: HandlerAnswers): string | undefined =>
+  declaration?.access === 'client' ? declaration.scope : undefined;
 
 /** Writes `@Operation` into the document; `x-codeSamples` is the extension of Redoc. */
 function describe(operation: Operation, { summary, area, sample, ...rest }: OperationDeclaration): void {
@@ -165,6 +173,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setVersion('v1');
   for (const [scheme, name] of Object.entries(CREDENTIALS))
     config.addApiKey({ type: 'apiKey', in: 'header', name }, scheme);
+  config.addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'at+jwt' }, 'application');
   const document = SwaggerModule.createDocument(app, config.build(), { operationIdFactory: idOf });
   const handlers = handlersById(app);
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
@@ -185,10 +194,14 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       const known = [...own, ...(isApi ? commonErrors(method, operation, handler, schemas) : [])];
       for (const error of known) used.add(error);
       const access = operation['x-access'] ?? [];
-      if (access.length > 0) operation.security = securityOf(access);
+      const scope = scopeOf(handler);
+      if (access.length > 0) operation.security = securityOf(access, scope);
       for (const parameter of operation.parameters ?? [])
         if (parameter.in === 'header') parameter.required = parameter.name === handler.requiredHeader;
-      const text = handler.errors.filter((error) => typeof error === 'number');
+      const text: TextStatus[] = [
+        ...handler.errors.filter((error) => typeof error === 'number'),
+        ...(scope === undefined ? [] : ([401, 403] as const)),
+      ];
       const { hasPages } = handler;
       const declared = operation.responses;
       const errors = errorResponses({ known, text, isApi, hasBody: method !== 'get', hasPages, declared });

@@ -23,10 +23,16 @@ function faultsOf(controller: Type<object>): string[] {
     if (method === undefined || Reflect.hasMetadata(EXCLUDED_METADATA, handler)) return [];
     const declaration = operationOf(handler);
     if (declaration === undefined) return [`${controller.name}.${name} has no @Operation`];
+    if (isOpenedTooFar(declaration))
+      return [`${controller.name}.${name} needs a recent sign-in, so @Operation must have no \`scope\``];
     if (method === RequestMethod.GET) return [];
     return missingOfWrite(declaration).map((missing) => `${controller.name}.${name} has no ${missing} in @Operation`);
   });
 }
+
+/** Applications can never change how a user signs in (security E9). */
+const isOpenedTooFar = (declaration: OperationDeclaration): boolean =>
+  declaration.access === 'client' && declaration.scope !== undefined && declaration.recentSignIn === true;
 
 const missingOfWrite = ({ access, audit, recentSignIn }: OperationDeclaration): string[] => [
   ...(access !== 'none' && audit === undefined ? ['`audit`'] : []),

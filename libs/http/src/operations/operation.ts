@@ -1,3 +1,4 @@
+import { type ApiScope, openToApplications } from '@hallpass/access';
 import type { KnownErrorCode } from '@hallpass/errors';
 
 /** A page of `/docs/api`. `libs/api-reference` has the titles and the order. */
@@ -39,10 +40,13 @@ export interface Outcomes extends OutcomesOfAnyone {
   member?: Outcome;
 }
 
-/** Repeats `@Access`, so that an edit there cannot open an operation by accident. */
+/**
+ * Repeats `@Access`, so that an edit there cannot open an operation by accident. `scope` opens it to access tokens of
+ * applications that have the scope (contract/08 §11); without one, it is closed to them.
+ */
 type Callers =
   | { access: 'none' }
-  | { access: 'client'; outcomes: Outcomes }
+  | { access: 'client'; outcomes: Outcomes; scope?: ApiScope }
   | { access: 'server' | 'admin'; outcomes?: OutcomesOfAnyone };
 
 interface Declaration {
@@ -69,8 +73,11 @@ const OPERATION = 'hallpass:operation';
  */
 export const Operation =
   (declaration: OperationDeclaration): MethodDecorator =>
-  (_target, _key, descriptor) =>
-    Reflect.defineMetadata(OPERATION, declaration, descriptor.value as object);
+  (_target, _key, descriptor) => {
+    const handler = descriptor.value as object;
+    Reflect.defineMetadata(OPERATION, declaration, handler);
+    if (declaration.access === 'client' && declaration.scope) openToApplications(handler, declaration.scope);
+  };
 
 export const operationOf = (handler: object): OperationDeclaration | undefined =>
   Reflect.getMetadata(OPERATION, handler) as OperationDeclaration | undefined;

@@ -60,6 +60,7 @@ const EXPOSED_HEADERS = [
   'x-stack-known-error',
   TEXT_CODE_HEADER,
   'retry-after',
+  'www-authenticate',
   REQUEST_ID_HEADER,
 ];
 

@@ -9,7 +9,7 @@ import { ClientRegistrationsController } from './client-registrations/client-reg
 import { ClientRegistrations } from './client-registrations/client-registrations.service.js';
 import { DeviceRequestsController } from './device-requests/device-requests.controller.js';
 import { DeviceRequests } from './device-requests/device-requests.service.js';
-import { AccessJwts } from './issued-tokens/access-jwts.js';
+import { AccessJwts } from '@hallpass/access';
 import { Introspection } from './issued-tokens/introspection.service.js';
 import { IssuedTokensController } from './issued-tokens/issued-tokens.controller.js';
 import { LiveJwts } from './issued-tokens/live-jwts.service.js';

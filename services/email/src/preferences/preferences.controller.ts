@@ -19,6 +19,7 @@ export class PreferencesController {
     summary: 'List a user’s notification preferences',
     area: 'emails',
     access: 'client',
+    scope: 'hallpass:account:read',
     outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED', stranger: 403, missing: 'USER_NOT_FOUND' },
     sample: 'const categories = await user.listNotificationCategories();',
   })

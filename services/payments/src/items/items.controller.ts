@@ -17,6 +17,7 @@ export class ItemsController {
     summary: 'Get a customer’s quantity of an item',
     area: 'payments',
     access: 'client',
+    scope: 'hallpass:payments:read',
     outcomes: { signedOut: 200, stranger: 403, missing: 'USER_NOT_FOUND' },
     sample: "const credits = await user.getItem('credits');",
   })

@@ -15,6 +15,7 @@ export class ProductsController {
     summary: 'List a customer’s products',
     area: 'payments',
     access: 'client',
+    scope: 'hallpass:payments:read',
     outcomes: { signedOut: 200, stranger: 403, missing: 'USER_NOT_FOUND' },
     sample: 'const products = await user.listProducts();',
   })

@@ -19,6 +19,7 @@ export class ProjectPermissionsController {
     summary: 'List the project permissions of users',
     area: 'teams',
     access: 'client',
+    scope: 'hallpass:account:read',
     outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 200 },
     sample: 'const permissions = await user.listPermissions();',
   })

@@ -25,6 +25,7 @@ export class ContactChannelsController {
     summary: 'List a user’s email addresses',
     area: 'contact-channels',
     access: 'client',
+    scope: 'hallpass:account:read',
     outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 200 },
     sample: 'const channels = await user.listContactChannels();',
   })
@@ -65,6 +66,7 @@ export class ContactChannelsController {
     summary: 'Get an email address',
     area: 'contact-channels',
     access: 'client',
+    scope: 'hallpass:account:read',
     outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 404 },
     dashboard: { unusedBecause: 'another operation does more' },
   })

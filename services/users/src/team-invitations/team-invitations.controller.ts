@@ -35,6 +35,7 @@ export class TeamInvitationsController {
     summary: 'Invite someone to a team by email',
     area: 'teams',
     access: 'client',
+    scope: 'hallpass:teams:write',
     outcomes: {
       signedOut: 'USER_AUTHENTICATION_REQUIRED',
       stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',
@@ -59,6 +60,7 @@ export class TeamInvitationsController {
     summary: 'List a team’s pending invitations',
     area: 'teams',
     access: 'client',
+    scope: 'hallpass:teams:read',
     outcomes: {
       signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
       stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',
@@ -77,6 +79,7 @@ export class TeamInvitationsController {
     summary: 'Revoke an invitation',
     area: 'teams',
     access: 'client',
+    scope: 'hallpass:teams:write',
     outcomes: {
       signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
       stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',

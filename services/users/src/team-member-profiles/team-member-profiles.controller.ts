@@ -26,6 +26,7 @@ export class TeamMemberProfilesController {
     summary: 'List member profiles',
     area: 'teams',
     access: 'client',
+    scope: 'hallpass:teams:read',
     outcomes: {
       signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
       stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',
@@ -51,6 +52,7 @@ export class TeamMemberProfilesController {
     summary: 'Get a member’s profile',
     area: 'teams',
     access: 'client',
+    scope: 'hallpass:teams:read',
     outcomes: {
       signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
       stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',
@@ -77,6 +79,7 @@ export class TeamMemberProfilesController {
     summary: 'Update a member’s profile',
     area: 'teams',
     access: 'client',
+    scope: 'hallpass:teams:write',
     outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 'USER_NOT_FOUND' },
     audit: ['update team_member'],
     recentSignIn: 'does not change how the user signs in',

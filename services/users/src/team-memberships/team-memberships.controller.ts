@@ -52,6 +52,7 @@ export class TeamMembershipsController {
     summary: 'Remove a user from a team',
     area: 'teams',
     access: 'client',
+    scope: 'hallpass:teams:write',
     outcomes: {
       signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
       stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',

@@ -31,6 +31,7 @@ export class TeamsController {
     summary: 'List teams',
     area: 'teams',
     access: 'client',
+    scope: 'hallpass:teams:read',
     outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 200 },
     sample: 'const teams = await user.listTeams();',
   })
@@ -44,6 +45,7 @@ export class TeamsController {
     summary: 'Create a team',
     area: 'teams',
     access: 'client',
+    scope: 'hallpass:teams:write',
     outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED', stranger: 403, missing: 'USER_NOT_FOUND' },
     audit: ['insert team'],
     recentSignIn: 'does not change how the user signs in',
@@ -61,6 +63,7 @@ export class TeamsController {
     summary: 'Get a team',
     area: 'teams',
     access: 'client',
+    scope: 'hallpass:teams:read',
     outcomes: {
       signedOut: 'USER_AUTHENTICATION_REQUIRED',
       stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',
@@ -80,6 +83,7 @@ export class TeamsController {
     summary: 'Update a team',
     area: 'teams',
     access: 'client',
+    scope: 'hallpass:teams:write',
     outcomes: {
       signedOut: 'USER_AUTHENTICATION_REQUIRED',
       stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',

@@ -23,6 +23,7 @@ export class OwnUserController {
     summary: 'Get the signed-in user',
     area: 'users',
     access: 'client',
+    scope: 'hallpass:account:read',
     outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER' },
     sample: 'const user = await app.getUser();',
   })

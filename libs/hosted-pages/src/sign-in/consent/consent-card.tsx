@@ -71,7 +71,7 @@ export function ConsentCard({ branding, own, request, address, onAnswer, onOther
             </ul>
           )}
           {resources.map((resource) => (
-            <ResourceScopes key={resource.identifier} {...resource} />
+            <ResourceScopes key={resource.identifier} {...resource} own={own} />
           ))}
         </div>
       )}
@@ -114,18 +114,21 @@ const factsOf = ({ client_host: domain, host }: AuthorizationRequest['applicatio
   ...(host === null ? [] : [[own.host, host] as const]),
 ];
 
-/** An API of the project names and describes its own scopes. */
-function ResourceScopes({ identifier, display_name, scopes }: AuthorizationRequest['resources'][number]) {
+type ResourceScopesProps = AuthorizationRequest['resources'][number] & Pick<ConsentCardProps, 'own'>;
+
+/** An API of the project names and describes its own scopes. The API of this server has no name and descriptions. */
+function ResourceScopes({ identifier, display_name, scopes, own }: ResourceScopesProps) {
   const nameId = useId();
   return (
     <>
       <p id={nameId} className="consent-text">
-        <span className="hp-strong">{display_name}</span> <span className="consent-resource">{identifier}</span>
+        <span className="hp-strong">{display_name || own.api}</span>{' '}
+        <span className="consent-resource">{identifier}</span>
       </p>
       {scopes.length > 0 && (
         <ul className="hp-ways" aria-labelledby={nameId}>
           {scopes.map(({ name, description }) => (
-            <li key={name}>{description || name}</li>
+            <li key={name}>{description || wordsOf(name, own)}</li>
           ))}
         </ul>
       )}

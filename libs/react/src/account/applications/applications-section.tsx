@@ -49,7 +49,9 @@ function ApplicationRow({ connected }: { connected: ConnectedApplication }): Rea
           )}
           {resources.map(({ identifier, scopes: ofResource }) => (
             <span key={identifier}>
-              {ofResource.length > 0 ? `${identifier}: ${ofResource.join(', ')}` : identifier}
+              {ofResource.length > 0
+                ? `${identifier}: ${ofResource.map((scope) => wordsFor(texts)[scope] ?? scope).join(' · ')}`
+                : identifier}
               <br />
             </span>
           ))}
@@ -87,7 +89,7 @@ function ApplicationRow({ connected }: { connected: ConnectedApplication }): Rea
   );
 }
 
-/** An API of the project names its own scopes, which are shown as they are. */
+/** The APIs of a project name their own scopes, which are shown as they are. */
 const wordsFor = (texts: AccountTexts): Readonly<Record<string, string | undefined>> => ({
   openid: texts.scopeOpenid,
   profile: texts.scopeProfile,
@@ -95,4 +97,8 @@ const wordsFor = (texts: AccountTexts): Readonly<Record<string, string | undefin
   offline_access: texts.scopeOfflineAccess,
   teams: texts.scopeTeams,
   permissions: texts.scopePermissions,
+  'hallpass:account:read': texts.scopeAccountRead,
+  'hallpass:teams:read': texts.scopeTeamsRead,
+  'hallpass:teams:write': texts.scopeTeamsWrite,
+  'hallpass:payments:read': texts.scopePaymentsRead,
 });

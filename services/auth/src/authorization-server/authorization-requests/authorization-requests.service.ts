@@ -2,6 +2,7 @@ import { assertHostedPagesOn } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { sessionPolicyOf } from '@hallpass/identity';
+import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import type { Client, Interaction, InteractionResults } from 'oidc-provider';
 import { cookieOf } from '../../oauth/flow-cookie.js';
@@ -42,6 +43,7 @@ export class AuthorizationRequests {
     private readonly issuers: Issuers,
     private readonly grants: Grants,
     private readonly documents: MetadataDocuments,
+    private readonly settings: Settings,
   ) {}
 
   /** @throws TextError 404 for an unknown or expired request, or one of another browser; 403 if the pages are off */
@@ -147,7 +149,11 @@ export class AuthorizationRequests {
   }
 
   private asked({ project }: Issuer, { params }: Interaction, client: Client): Promise<RequestedAccess> {
-    return requestedAccess({ database: this.database, projectId: project.id }, client, params);
+    return requestedAccess(
+      { database: this.database, projectId: project.id, baseUrl: this.settings.url },
+      client,
+      params,
+    );
   }
 
   private async allowed(issuer: Issuer, request: Interaction): Promise<Consent> {

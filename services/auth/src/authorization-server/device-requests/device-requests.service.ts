@@ -3,6 +3,7 @@ import { assertHostedPagesOn } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { hashToken } from '@hallpass/identity';
+import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import type { LiveSession } from '../../sessions/session.sql.js';
 import type { OwnMetadata } from '../provider/clients.js';
@@ -44,6 +45,7 @@ export class DeviceRequests {
   constructor(
     private readonly database: Database,
     private readonly issuers: Issuers,
+    private readonly settings: Settings,
   ) {}
 
   /**
@@ -59,7 +61,11 @@ export class DeviceRequests {
       user_code: shownUserCode(normalizeUserCode(question.userCode) ?? ''),
       application: { id: client.clientId, display_name: client.clientName ?? client.clientId, logo_url },
       requested_from: request.deviceInfo?.ip ?? null,
-      ...(await requestedAccess({ database: this.database, projectId: question.projectId }, client, request)),
+      ...(await requestedAccess(
+        { database: this.database, projectId: question.projectId, baseUrl: this.settings.url },
+        client,
+        request,
+      )),
     };
   }
 

@@ -3,7 +3,7 @@ import { hashToken } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
 import { applicationIdOf } from '../metadata-documents/client-id-url.js';
 import type { RecordsOf } from '../provider/record-adapter.js';
-import { type AccessJwtClaims, AccessJwts } from './access-jwts.js';
+import { type AccessJwtClaims, AccessJwts } from '@hallpass/access';
 import { selectIsLiveJwt } from './issued-token.sql.js';
 
 /** Reads access tokens for resources whose grant and applications are live. */

@@ -2,7 +2,7 @@ import { Database, isCanonicalUuid } from '@hallpass/database';
 import { hashToken } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
 import { applicationIdOf } from '../metadata-documents/client-id-url.js';
-import { type AccessJwtClaims, AccessJwts } from './access-jwts.js';
+import { type AccessJwtClaims, AccessJwts } from '@hallpass/access';
 import { authenticate, credentialsOf } from './client-authentication.js';
 import type { EndpointCall } from './endpoint-call.js';
 import {

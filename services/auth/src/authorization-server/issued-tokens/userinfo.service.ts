@@ -12,7 +12,7 @@ import {
 } from '../provider/library.js';
 import type { Granted } from '../provider/read-grants.js';
 import { claimsOf } from '../provider/scopes.js';
-import { isJwt } from './access-jwts.js';
+import { isJwt } from '@hallpass/access';
 import type { EndpointCall } from './endpoint-call.js';
 import { selectUserinfo, type TokenPayload } from './issued-token.sql.js';
 

@@ -1,5 +1,4 @@
-/** The issuer identifier of a project (RFC 8414 §2). Its endpoints are below it. */
-export const issuerAddress = (baseUrl: string, projectId: string): string => `${baseUrl}/p/${projectId}`;
+export { issuerAddress } from '@hallpass/access';
 
 /** Paths below the issuer. No endpoint shares the name of a hosted page. */
 export const ENDPOINTS = {

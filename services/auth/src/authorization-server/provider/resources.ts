@@ -1,26 +1,36 @@
 import type { Client, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import type { OwnMetadata } from './clients.js';
 import { JWT_BEARER } from './grant-types.js';
+import type { IssuerParts } from './issuer-parts.js';
 import { InvalidScope, InvalidTarget } from './library.js';
-import type { RecordsOf } from './record-adapter.js';
+import { API_ID, apiResource } from '../resources/api-resource.js';
 import { spellingsOf } from '../resources/identifier.js';
 import { type ResourceRow, selectResources } from '../resources/resource.sql.js';
 
-export type ResourcesOf = Pick<RecordsOf, 'database' | 'projectId'>;
+export type ResourcesOf = Pick<IssuerParts, 'database' | 'projectId' | 'baseUrl'>;
 
 /** @returns null if the project has no such resource */
 export async function findResource(
-  { database, projectId }: ResourcesOf,
+  { database, projectId, baseUrl }: ResourcesOf,
   indicator: string,
 ): Promise<ResourceRow | null> {
+  const api = apiResource(baseUrl, projectId);
+  if (indicator === api?.identifier) return api;
   const [resource] = await selectResources(database, { projectId, identifiers: spellingsOf(indicator) });
   return resource ?? null;
 }
 
 /** The scopes of a resource that an application may ask for. */
-export function scopesFor({ resource_scopes: allowed }: OwnMetadata, { scopes }: ResourceRow): string[] {
+export function scopesFor({ resource_scopes: allowed }: OwnMetadata, { id, scopes }: ResourceRow): string[] {
   const names = scopes.map(({ name }) => name);
-  return names.filter((name) => allowed === null || allowed.includes(name));
+  // Clients that register themselves may ask for all scopes except those of our API.
+  return names.filter((name) => (allowed === null ? id !== API_ID : allowed.includes(name)));
+}
+
+/** An application may ask for our API if it has one of its scopes, and for other resources if it lists them. */
+function mayAskFor(own: OwnMetadata, resource: ResourceRow): boolean {
+  if (resource.id === API_ID) return scopesFor(own, resource).length > 0;
+  return own.resource_ids?.includes(resource.id) !== false;
 }
 
 /**
@@ -32,7 +42,7 @@ export const resourceServerOf =
   async (ctx: KoaContextWithOIDC, indicator: string, client: Client): Promise<ResourceServer> => {
     const own = client as unknown as OwnMetadata;
     const resource = await findResource(parts, indicator);
-    if (!resource || own.resource_ids?.includes(resource.id) === false)
+    if (!resource || !mayAskFor(own, resource))
       throw new InvalidTarget('the application may not ask for this resource, or the project has no such resource');
     const scopes = scopesFor(own, resource);
     addDefaultScopes(ctx, resource, scopes);

@@ -1,3 +1,4 @@
+import { API_SCOPE_PREFIX } from '@hallpass/access';
 import { ISSUER_SCOPES } from '../shared-fields.js';
 import type { ResourceRow, ResourceScope } from './resource.sql.js';
 
@@ -26,6 +27,8 @@ function scopesProblem(scopes: ResourceScope[]): string | null {
   if (new Set(names).size < names.length) return 'must not repeat a name';
   if (names.some((name) => ISSUER_SCOPES.includes(name)))
     return `must not contain ${ISSUER_SCOPES.join(', ')}: these are scopes of the issuer`;
+  if (names.some((name) => name.startsWith(API_SCOPE_PREFIX)))
+    return `must not contain names that begin with ${API_SCOPE_PREFIX}: these are scopes of the API of this server`;
   return Buffer.byteLength(JSON.stringify(scopes)) > SCOPES_MAX_BYTES
     ? `must be at most ${SCOPES_MAX_BYTES} bytes of JSON`
     : null;

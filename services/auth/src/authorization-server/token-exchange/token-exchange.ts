@@ -1,5 +1,5 @@
 import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import type { AccessJwtClaims, Actor } from '../issued-tokens/access-jwts.js';
+import type { AccessJwtClaims, Actor } from '@hallpass/access';
 import type { OwnMetadata } from '../provider/clients.js';
 import { TOKEN_EXCHANGE } from '../provider/grant-types.js';
 import { keepClaims } from '../provider/extra-claims.js';

@@ -1,8 +1,9 @@
-import { ACCESS_TOKEN_TYPE, PublicKeys } from '@hallpass/access';
 import { Database, isCanonicalUuid } from '@hallpass/database';
 import { Injectable } from '@nestjs/common';
-import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
-import { applicationIdOf } from '../metadata-documents/client-id-url.js';
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { PublicKeys } from '../tokens/public-keys.js';
+import { ACCESS_TOKEN_TYPE } from '../tokens/token-issuer.js';
+import { applicationIdOf } from './application-id.js';
 
 /** The claims of an access token for a resource (RFC 9068 §2.2). */
 export interface AccessJwtClaims {
@@ -75,5 +76,15 @@ export function isJwt(token: string): boolean {
     return typeof decodeProtectedHeader(token).alg === 'string';
   } catch {
     return false;
+  }
+}
+
+/** The issuer that a token claims to be from. Null for anything but a JWT. */
+export function claimedIssuer(token: string): string | null {
+  if (token.length > MAX_CHARACTERS || !isJwt(token)) return null;
+  try {
+    return decodeJwt(token).iss ?? null;
+  } catch {
+    return null;
   }
 }
