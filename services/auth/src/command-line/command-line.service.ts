@@ -7,7 +7,6 @@ import { uuidv7 } from '@hallpass/queue';
 import { randomToken } from '@hallpass/settings';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import { grantingSession } from '../sessions/granting-session.js';
-import { setAuthenticatedAt } from '../sessions/session.sql.js';
 import {
   confirmAttempt,
   deleteOldestAttempts,
@@ -147,8 +146,8 @@ export class CommandLine {
         userId,
         method: 'cli',
         expiresInMillis: grant.remaining_millis,
+        authenticatedAt: grant.authenticated_at,
       });
-      await setAuthenticatedAt(tx, { projectId, id: session.id, authenticatedAt: grant.authenticated_at });
       return session.refreshToken;
     });
   }

@@ -7,7 +7,7 @@ import { assertTrustedUrl, type ProjectSnapshot } from '@hallpass/projects';
 import { AuthorizationCodes } from '../oauth/authorization-codes.js';
 import { withCode } from '../oauth/callback-answer.js';
 import { grantingSession } from '../sessions/granting-session.js';
-import { selectGrant, setAuthenticatedAt } from '../sessions/session.sql.js';
+import { selectGrant } from '../sessions/session.sql.js';
 import { AccessTokens, type SessionTokens } from '../tokens/access-tokens.service.js';
 import { signInPlace, type TokenClient } from '../tokens/session-place.js';
 
@@ -81,15 +81,15 @@ export class HostedSignIn {
       await lockUser(tx, projectId, userId);
       const [grant] = await selectGrant(tx, { projectId, sessionId: grantingSessionId, idleSeconds, lifetimeSeconds });
       if (!grant) throw new KnownErrors.InvalidAuthorizationCode();
+      const { authenticated_at: authenticatedAt } = grant;
       const session = await this.tokens.startSession(tx, projectId, {
         userId,
         method: 'hosted',
         expiresInMillis: grant.remaining_millis,
+        authenticatedAt,
         actor: { ...byUser(userId), clientAddress: client.clientAddress },
         place: signInPlace({ projectId, ...client }),
       });
-      const { authenticated_at: authenticatedAt } = grant;
-      await setAuthenticatedAt(tx, { projectId, id: session.subject.session_id, authenticatedAt });
       return { started: session, authenticatedAt };
     });
     return { tokens: await this.tokens.issue(started), authenticatedAt };

@@ -137,7 +137,3 @@ export const selectGrant = prepared<Grant>('grant-of-session')(
   `SELECT ${GRANT} FROM auth.session s
    WHERE s.project_id = :projectId AND s.id = :sessionId AND ${IS_LIVE_SESSION}`,
 );
-
-export const setAuthenticatedAt = prepared('set-authenticated-at')(
-  `UPDATE auth.session SET authenticated_at = :authenticatedAt WHERE project_id = :projectId AND id = :id`,
-);
