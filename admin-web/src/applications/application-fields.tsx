@@ -165,7 +165,7 @@ function Authentication({ form, kind }: Omit<FieldsProps, 'projectId'>) {
   );
 }
 
-const ISSUER_SCOPES = ['openid', 'profile', 'email', 'offline_access'] as const;
+const ISSUER_SCOPES = ['openid', 'profile', 'email', 'offline_access', 'teams', 'permissions'] as const;
 
 /** Resources and scopes that the application may ask for. */
 function Access({ projectId, form, kind }: FieldsProps) {

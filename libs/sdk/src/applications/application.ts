@@ -22,7 +22,10 @@ export interface ApplicationOptions {
   postLogoutRedirectUris?: string[];
   /** Ids of the resources that it may ask for. Default: null, all resources of the project. */
   resourceIds?: string[] | null;
-  /** Scopes that it may request. Default: `openid`, `profile`, `email`, `offline_access`; none for `machine`. */
+  /**
+   * Scopes that it may request. Default: `openid`, `profile`, `email`, `offline_access`; none for `machine`. `teams` and
+   * `permissions` are further scopes of the issuer.
+   */
   scopes?: string[];
   /** Default `ES256`. */
   idTokenSignedResponseAlg?: 'ES256' | 'RS256';

@@ -2,7 +2,10 @@ import { NumberField, StringField } from '@hallpass/http';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../signing-keys/signing-keys.sql.js';
 
 /** Scopes of every issuer (contract/08 §4). No resource has a scope with such a name. */
-export const ISSUER_SCOPES = ['openid', 'profile', 'email', 'offline_access'];
+export const ISSUER_SCOPES = ['openid', 'profile', 'email', 'offline_access', 'teams', 'permissions'];
+
+/** Scopes of an application that names none. */
+export const DEFAULT_SCOPES = ['openid', 'profile', 'email', 'offline_access'];
 
 export const MAX_SCOPES = 100;
 const SCOPE_MAX_LENGTH = 100;

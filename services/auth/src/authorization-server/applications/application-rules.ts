@@ -8,7 +8,7 @@ import type {
   WorkloadIdentity,
 } from './application.sql.js';
 import { hasCustomScheme } from './application-fields.js';
-import { ISSUER_SCOPES } from '../shared-fields.js';
+import { DEFAULT_SCOPES } from '../shared-fields.js';
 
 /** Fields that an administrator sets, as in requests and responses. */
 export interface ApplicationFields {
@@ -60,7 +60,7 @@ export const withDefaults = (application: NewApplication): ApplicationFields => 
   redirect_uris: [],
   post_logout_redirect_uris: [],
   resource_ids: null,
-  scopes: application.kind === 'machine' ? [] : ISSUER_SCOPES,
+  scopes: application.kind === 'machine' ? [] : DEFAULT_SCOPES,
   id_token_signed_response_alg: 'ES256',
   access_token_seconds: ACCESS_TOKEN_SECONDS,
   refresh_token_seconds: REFRESH_TOKEN_SECONDS,

@@ -59,7 +59,7 @@ const REDIRECT_URIS =
   'where sign-ins may end, compared exactly: https, http on localhost, 127.0.0.1 or [::1], and private schemes such as `com.example.app:/callback` for `native`. At least one; none for `machine`';
 const RESOURCE_IDS = 'the resources of the project that it may ask for; null for all of them';
 const SCOPES =
-  'the scopes that it may request. Default: `openid`, `profile`, `email` and `offline_access`; none for `machine`';
+  'the scopes that it may request. Default: `openid`, `profile`, `email` and `offline_access`; none for `machine`. `teams` and `permissions` are further scopes of the issuer';
 const SERVICE_ACCOUNT =
   'the user that a `machine` acts as, with the permissions and teams of that user: the `sub` of its tokens. Default: null, the `client_id`';
 const EXCHANGE = 'resources whose access tokens of users it may exchange (RFC 8693). Default: none';

@@ -1,6 +1,7 @@
 import { Database } from '@hallpass/database';
 import { hashToken } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
+import { accessClaims } from '../provider/account-access.js';
 import { claimsOfAccount } from '../provider/accounts.js';
 import {
   checkDpopReplay,
@@ -38,7 +39,10 @@ export class Userinfo {
     const scopes = (payload.scope ?? '').split(' ');
     if (!scopes.includes('openid')) throw new InsufficientScope('the access token lacks the scope openid', 'openid');
     const names = namesOf(scopes, payload, granted);
-    return Object.fromEntries(Object.entries(claimsOfAccount(row)).filter(([name]) => names.has(name)));
+    const { config } = call.issuer.project;
+    const access = await accessClaims({ database: this.database, projectId, config }, row.id, names);
+    const claims = { ...claimsOfAccount(row), ...access };
+    return Object.fromEntries(Object.entries(claims).filter(([name]) => names.has(name)));
   }
 }
 

@@ -19,3 +19,38 @@ export const selectAccount = prepared<AccountRow>('oauth-account')(
   `SELECT ${ACCOUNT} FROM users."user" u ${WITH_EMAIL}
    WHERE u.project_id = :projectId AND u.id = :id AND NOT u.is_anonymous`,
 );
+
+/** A user can be in more teams than fit into a response. */
+const MAX_TEAMS = 100;
+
+interface TeamsRow {
+  selected_team_id: string | null;
+  /** The newest membership first. */
+  teams: Array<{ id: string; display_name: string }>;
+}
+
+export const selectTeamsOfAccount = prepared<TeamsRow>('oauth-teams-of-account')(
+  `SELECT u.selected_team_id, (
+     SELECT coalesce(json_agg(json_build_object('id', m.team_id, 'display_name', m.display_name)
+       ORDER BY m.created_at DESC, m.team_id), '[]')
+     FROM (
+       SELECT m.team_id, m.created_at, t.display_name FROM users.team_member m
+       JOIN users.team t ON t.project_id = :projectId AND t.id = m.team_id
+       WHERE m.project_id = :projectId AND m.user_id = u.id
+       ORDER BY m.created_at DESC, m.team_id LIMIT ${MAX_TEAMS}) m) AS teams
+   FROM users."user" u WHERE u.project_id = :projectId AND u.id = :userId`,
+);
+
+interface GrantsRow {
+  project_grants: string[];
+  /** In the selected team. */
+  team_grants: string[];
+}
+
+export const selectGrantsOfAccount = prepared<GrantsRow>('oauth-grants-of-account')(
+  `SELECT ARRAY (SELECT permission_id FROM permissions.project_grant
+            WHERE project_id = :projectId AND user_id = u.id) AS project_grants,
+     ARRAY (SELECT permission_id FROM permissions.team_grant
+            WHERE project_id = :projectId AND team_id = u.selected_team_id AND user_id = u.id) AS team_grants
+   FROM users."user" u WHERE u.project_id = :projectId AND u.id = :userId`,
+);

@@ -1,12 +1,24 @@
 import { isUuid } from '@hallpass/database';
 import type { Account } from 'oidc-provider';
 import { type AccountRow, selectAccount } from './account.sql.js';
-import type { RecordsOf } from './record-adapter.js';
+import { accessClaims, type AccountsOf } from './account-access.js';
 
-/** The claims of a user, of which the library takes those that the scopes of a token allow. */
-export async function findAccount({ database, projectId }: RecordsOf, id: string): Promise<Account | undefined> {
+/**
+ * The claims of a user, of which the library takes those that the scopes of an ID token allow. Teams and permissions
+ * can be long, so an ID token has only those that the parameter `claims` names.
+ */
+export async function findAccount(of: AccountsOf, id: string): Promise<Account | undefined> {
+  const { database, projectId } = of;
   const [row] = isUuid(id) ? await selectAccount(database, { projectId, id }) : [];
-  return row && { accountId: row.id, claims: () => claimsOfAccount(row) };
+  return (
+    row && {
+      accountId: row.id,
+      claims: async (_use, _scope, named) => ({
+        ...claimsOfAccount(row),
+        ...(await accessClaims(of, row.id, new Set(Object.keys(named)))),
+      }),
+    }
+  );
 }
 
 /** Every claim of a user (OpenID Connect Core 1.0 §5.1). */

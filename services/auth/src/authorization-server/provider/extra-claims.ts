@@ -2,7 +2,7 @@ import type { AccessToken, ClientCredentials, KoaContextWithOIDC, UnknownObject 
 import { findAccount } from './accounts.js';
 import type { OwnMetadata } from './clients.js';
 import { invalidGrant } from './invalid-grant.js';
-import type { RecordsOf } from './record-adapter.js';
+import type { AccountsOf } from './account-access.js';
 
 const CLAIMS = new WeakMap<KoaContextWithOIDC, Record<string, unknown>>();
 
@@ -14,7 +14,7 @@ export const keepClaims = (ctx: KoaContextWithOIDC, claims: Record<string, unkno
  * an application without users acts as.
  */
 export const extraClaims =
-  (of: RecordsOf) =>
+  (of: AccountsOf) =>
   async (ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Promise<UnknownObject> => {
     const kept = CLAIMS.get(ctx);
     if (kept) return kept;

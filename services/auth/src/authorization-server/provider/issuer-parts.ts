@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Provider } from 'oidc-provider';
+import type { AccountsOf } from './account-access.js';
 import type { FindDocument } from './clients.js';
 import type { Grants } from './grants.js';
 import type { RecordsOf } from './record-adapter.js';
@@ -16,7 +17,7 @@ export interface SigningKey {
   key: KeyObject;
 }
 
-export interface IssuerParts extends RecordsOf {
+export interface IssuerParts extends RecordsOf, AccountsOf {
   ownGrants: readonly OwnGrant[];
   baseUrl: string;
   grants: Grants;

@@ -87,6 +87,7 @@ export class Issuers {
     const provider = createProvider({
       database: this.database,
       projectId: project.id,
+      config: project.config,
       policy,
       baseUrl: this.settings.url,
       grants: this.grants,

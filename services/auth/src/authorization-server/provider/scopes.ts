@@ -3,6 +3,8 @@ export const CLAIMS_OF_SCOPE = {
   openid: ['sub', 'sid', 'auth_time', 'acr', 'amr'],
   profile: ['name', 'picture'],
   email: ['email', 'email_verified'],
+  teams: ['selected_team_id', 'teams'],
+  permissions: ['permissions', 'team_permissions'],
 } as const;
 
 /** The claims that scopes add. */

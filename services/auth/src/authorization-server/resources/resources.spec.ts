@@ -59,11 +59,13 @@ describe('a new resource, contract/08 §6', () => {
     ['a long description', { scopes: [{ ...READ, description: 'x'.repeat(201) }] }, 'scopes[0].description must be at'],
     ['more about a scope', { scopes: [{ ...READ, icon: 'x' }] }, 'scopes[0] contains the unknown property'],
     ['a scope twice', { scopes: [READ, { ...READ, description: 'x' }] }, 'scopes must not repeat a name'],
-    ...['openid', 'profile', 'email', 'offline_access'].map((name): [string, object, string] => [
-      `the scope ${name}`,
-      { scopes: [{ ...READ, name }] },
-      'scopes must not contain openid',
-    ]),
+    ...['openid', 'profile', 'email', 'offline_access', 'teams', 'permissions'].map(
+      (name): [string, object, string] => [
+        `the scope ${name}`,
+        { scopes: [{ ...READ, name }] },
+        'scopes must not contain openid',
+      ],
+    ),
     ['a default twice', { scopes: [READ], default_scopes: ['read', 'read'] }, 'default_scopes must not repeat'],
     ['a default that is no scope', { default_scopes: ['read'] }, 'default_scopes must contain only names'],
     ['a default that is no text', { default_scopes: [null] }, 'default_scopes[0] must not be null'],
