@@ -57,6 +57,7 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
       'auth.*',
       '!auth.signing_key',
       '!auth.signing_key_private',
+      '!auth.subject_key',
     ],
     // Only triggers write there, with the owner's rights (security I4).
     reads: ['audit.*', 'payments.recorded_catalog'],

@@ -1,4 +1,4 @@
-import type { ApplicationKind } from '@hallpass/js';
+import type { ApplicationKind, ApplicationSubjectType } from '@hallpass/js';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
@@ -37,7 +37,12 @@ const LIFETIMES = {
 } as const;
 
 /** The fields of an application, without those that its kind does not use. */
-export function ApplicationFields({ projectId, form, kind }: FieldsProps) {
+export function ApplicationFields({
+  projectId,
+  form,
+  kind,
+  subjectType,
+}: FieldsProps & { subjectType: ApplicationSubjectType }) {
   const t = useTexts(applicationsTexts).form;
   const signsUsersIn = kind !== 'machine';
   return (
@@ -50,6 +55,7 @@ export function ApplicationFields({ projectId, form, kind }: FieldsProps) {
             name="redirectUris"
             hint={kind === 'native' ? t.redirectUrisNativeHint : t.redirectUrisHint}
           />
+          <p className="text-13 text-ink-muted">{t.subjects[subjectType]}</p>
           <Addresses form={form} name="postLogoutRedirectUris" hint={t.postLogoutRedirectUrisHint} isOptional />
           <FormText
             form={form}

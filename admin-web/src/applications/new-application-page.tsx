@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { BackLink } from '../components/back-link';
-import { Radio } from '../components/choice';
+import { Checkbox, Radio } from '../components/choice';
 import { Field } from '../components/field';
 import { Input, Textarea } from '../components/input';
 import { PageHeader, usePageTitle } from '../components/layout';
@@ -32,6 +32,7 @@ const newSchema = (t: ApplicationsTexts['form']) =>
       owner: z.enum(['ours', 'theirs']),
       displayName: z.string().trim().min(1, t.nameMissing).max(255, t.nameLong),
       redirectUris: z.string(),
+      isPairwise: z.boolean(),
     })
     .refine(({ kind, redirectUris }) => kind === 'machine' || entriesOf(redirectUris).length > 0, {
       path: ['redirectUris'],
@@ -51,7 +52,7 @@ export function NewApplicationPage() {
   const [created, setCreated] = useState<ApplicationFirstView | null>(null);
   const form = useForm<NewValues, unknown, NewValues>({
     resolver: zodResolver(newSchema(all.form)),
-    defaultValues: { kind: 'web', owner: 'ours', displayName: '', redirectUris: '' },
+    defaultValues: { kind: 'web', owner: 'ours', displayName: '', redirectUris: '', isPairwise: false },
   });
   const { errors } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
@@ -66,6 +67,7 @@ export function NewApplicationPage() {
           displayName: values.displayName,
           isFirstParty: values.owner === 'ours',
           redirectUris: values.kind === 'machine' ? [] : entriesOf(values.redirectUris),
+          ...(values.isPairwise && values.kind !== 'machine' && { subjectType: 'pairwise' }),
         }),
       ),
     refreshes: [applicationsKey(projectId)],
@@ -134,6 +136,9 @@ export function NewApplicationPage() {
                 />
               )}
             </Field>
+          )}
+          {signsUsersIn && (
+            <Checkbox label={all.form.pairwise} hint={all.form.pairwiseHint} {...form.register('isPairwise')} />
           )}
         </fieldset>
       </FormCard>

@@ -65,7 +65,12 @@ function SettingsForm({ projectId, application }: { projectId: string; applicati
   return (
     <>
       <FormCard form={form} save={save} action={t.save} conflict={{ read, labels: t }} isLong>
-        <ApplicationFields projectId={projectId} form={form} kind={application.kind} />
+        <ApplicationFields
+          projectId={projectId}
+          form={form}
+          kind={application.kind}
+          subjectType={application.subjectType}
+        />
       </FormCard>
       {save.dialog}
     </>

@@ -30,6 +30,7 @@ export type {
   ApplicationCreateOptions,
   ApplicationFirstView,
   ApplicationKind,
+  ApplicationSubjectType,
   ApplicationOptions,
   ApplicationSecret,
   ApplicationSecretFirstView,

@@ -174,6 +174,7 @@ describe('applications, contract/08 §1', () => {
       authentication: 'client_secret',
       display_name: 'App',
       logo_url: null,
+      subject_type: 'public',
       is_first_party: false,
       redirect_uris: [CALLBACK],
       post_logout_redirect_uris: [],

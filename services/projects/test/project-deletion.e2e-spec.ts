@@ -55,6 +55,8 @@ describe('DELETE /internal/projects/current', () => {
     succeeded(
       await serverApi(doomed).post('/data-vault/stores/secrets/set', { hashed_key: 'a', encrypted_value: 'b' }),
     );
+    const machine = { kind: 'machine', display_name: 'Backup', subject_type: 'pairwise' };
+    succeeded(await adminApi(doomed).post('/applications', machine));
     bystander = await createProject({ config: { create_team_on_sign_up: true } });
     await signUp(bystander);
     user = await signUp(doomed, { verificationCallbackUrl: 'http://localhost:3000/verify' });
@@ -84,6 +86,7 @@ describe('DELETE /internal/projects/current', () => {
       'auth.attempt_counter',
       'auth.signing_key',
       'auth.signing_key_private',
+      'auth.subject_key',
       'projects.data_vault_entry',
       'projects.internal_api_key',
       'email.mail',

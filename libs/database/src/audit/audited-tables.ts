@@ -12,6 +12,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'auth.process': 'lists the running processes',
   'auth.revocation': 'follows from the end of a session or user',
   'auth.signing_key_private': 'the other half of a row of auth.signing_key',
+  'auth.subject_key': 'made with the first application with pairwise subjects; the application is audited',
   'auth.known_place': 'recorded with a sign-in',
   'auth.oauth_flow': 'a sign-in in progress',
   'auth.oauth_record': 'a sign-in or token of an application in progress',

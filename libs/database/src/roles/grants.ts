@@ -26,7 +26,7 @@ const projectConfiguration: Grant = {
   columns: ['config_override', 'version'],
 };
 const LEDGERS = ['payments.item_change', 'payments.money_entry'];
-const SIGNING_KEYS = ['auth.signing_key', 'auth.signing_key_private'];
+const SECRET_KEYS = ['auth.signing_key', 'auth.signing_key_private', 'auth.subject_key'];
 
 /** The privileges of every service's role. The database denies everything else. */
 export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
@@ -81,7 +81,7 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
   ],
   projects: [
     ...write('projects.*', 'users.*', 'permissions.*', 'queue.*'),
-    { access: 'write', on: 'auth.*', except: SIGNING_KEYS },
+    { access: 'write', on: 'auth.*', except: SECRET_KEYS },
     // Only written by triggers, as the owner: no service can write or change it (security I4).
     ...read('audit.*'),
     // Saving a configuration records what its products grant (payments.record_products).

@@ -49,6 +49,7 @@ import { IndexExpiringGrants1796067561000 } from './1796067561000-index-expiring
 import { SelfRegisteredApplications1796067610133 } from './1796067610133-self-registered-applications.js';
 import { IndexUnusedApplications1796067611903 } from './1796067611903-index-unused-applications.js';
 import { WorkloadIdentities1796070355680 } from './1796070355680-workload-identities.js';
+import { SubjectKeys1796089741067 } from './1796089741067-subject-keys.js';
 
 export const identityMigrations: MigrationClass[] = [
   CreateIdentity1763640000000,
@@ -101,4 +102,5 @@ export const identityMigrations: MigrationClass[] = [
   SelfRegisteredApplications1796067610133,
   IndexUnusedApplications1796067611903,
   WorkloadIdentities1796070355680,
+  SubjectKeys1796089741067,
 ];

@@ -9,6 +9,7 @@ const json = {
   display_name: 'Shop',
   logo_url: null,
   is_first_party: false,
+  subject_type: 'pairwise',
   redirect_uris: ['https://shop.test/callback'],
   post_logout_redirect_uris: [],
   resource_ids: ['r1'],
@@ -40,9 +41,12 @@ const json = {
 it('an application and its secret are created, and the secret is seen whole once', async () => {
   const { app, sent } = serverApp({ 'POST /applications': { ...json, client_secret: 'hps_full' } });
   const redirectUris = ['https://shop.test/callback'];
-  const created = await app.createApplication({ kind: 'web', displayName: 'Shop', redirectUris, requiresDpop: true });
+  const created = await app.createApplication({
+    ...{ kind: 'web', subjectType: 'pairwise', displayName: 'Shop', redirectUris, requiresDpop: true },
+  });
   expect(created).toMatchObject({
     id: 'a1',
+    subjectType: 'pairwise',
     clientSecret: 'hps_full',
     requiresDpop: true,
     allowsDeviceGrant: true,
@@ -62,7 +66,7 @@ it('an application and its secret are created, and the secret is seen whole once
   expect(created).toMatchObject({ registration: 'document', documentUrl: 'https://shop.test/client.json' });
   expect(created.secrets[0]).toMatchObject({ id: 's1', lastFour: 'wxyz', createdAt: new Date(5), expiresAt: null });
   expect(sent()).toEqual([
-    'POST /applications admin {"kind":"web","display_name":"Shop","redirect_uris":["https://shop.test/callback"],"requires_dpop":true}',
+    'POST /applications admin {"kind":"web","subject_type":"pairwise","display_name":"Shop","redirect_uris":["https://shop.test/callback"],"requires_dpop":true}',
   ]);
 });
 

@@ -8,6 +8,12 @@ import { type ApplicationConnection, type ConnectionJson, connectionOf } from '.
 export type ApplicationKind = 'web' | 'browser' | 'native' | 'machine';
 export type ApplicationAuthentication = 'none' | 'client_secret' | 'private_key_jwt' | 'workload_identity';
 
+/**
+ * Whether the `sub` of a user is the user's id (`public`), or differs for each host of applications, so that they cannot
+ * compare their users (`pairwise`).
+ */
+export type ApplicationSubjectType = 'public' | 'pairwise';
+
 export interface ApplicationOptions {
   displayName: string;
   /** Default: `client_secret` for the kinds `web` and `machine`, otherwise `none`. */
@@ -65,6 +71,8 @@ export interface WorkloadIdentity {
 export interface ApplicationCreateOptions extends ApplicationOptions {
   /** Cannot be changed later. */
   kind: ApplicationKind;
+  /** Cannot be changed later. Default `public`. */
+  subjectType?: ApplicationSubjectType;
 }
 
 /** Options that you leave out keep their value. */
@@ -99,6 +107,7 @@ export interface Application extends Readonly<Required<ApplicationOptions>> {
   /** Also the `client_id`, unless `documentUrl` is set. */
   readonly id: string;
   readonly kind: ApplicationKind;
+  readonly subjectType: ApplicationSubjectType;
   /** Registered by an administrator, or by the application itself. Only administrators' applications can be changed. */
   readonly registration: 'administrator' | 'document' | 'dynamic';
   /** The metadata document of an application that registered itself with one: its `client_id`. */
@@ -167,6 +176,7 @@ interface ApplicationJson {
   display_name: string;
   logo_url: string | null;
   is_first_party: boolean;
+  subject_type: ApplicationSubjectType;
   redirect_uris: string[];
   post_logout_redirect_uris: string[];
   resource_ids: string[] | null;
@@ -226,9 +236,9 @@ export async function getApplication(api: ApiClient, id: string): Promise<Applic
 /** @throws KnownErrors.SchemaError; ApiError 409 if the project has the maximum number of applications */
 export async function createApplication(
   api: ApiClient,
-  { kind, ...options }: ApplicationCreateOptions,
+  { kind, subjectType, ...options }: ApplicationCreateOptions,
 ): Promise<ApplicationFirstView> {
-  const body = { kind, ...bodyOf(options) };
+  const body = { kind, subject_type: subjectType, ...bodyOf(options) };
   const json = await api.request<ApplicationJson & { client_secret?: string }>('admin', {
     method: 'POST',
     path: PATH,
@@ -286,6 +296,7 @@ function applicationOf(api: ApiClient, json: ApplicationJson): Application {
     displayName: json.display_name,
     logoUrl: json.logo_url,
     isFirstParty: json.is_first_party,
+    subjectType: json.subject_type,
     redirectUris: json.redirect_uris,
     postLogoutRedirectUris: json.post_logout_redirect_uris,
     resourceIds: json.resource_ids,

@@ -23,9 +23,10 @@ import { Issuers } from './provider/issuers.js';
 import { OWN_GRANTS, type OwnGrant } from './provider/issuer-parts.js';
 import { addTokenExchange } from './token-exchange/token-exchange.js';
 import { addJwtBearerGrant } from './workloads/jwt-bearer.js';
+import { SubjectsModule } from './subjects/subjects.module.js';
 
 @Module({
-  imports: [AuthDatabase, SigningKeysModule, TokensModule],
+  imports: [AuthDatabase, SigningKeysModule, SubjectsModule, TokensModule],
   controllers: [
     AuthorizationRequestsController,
     ClientRegistrationsController,

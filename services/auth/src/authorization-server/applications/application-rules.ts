@@ -5,9 +5,10 @@ import type {
   ApplicationSettings,
   IdTokenAlgorithm,
   Jwks,
+  SubjectType,
   WorkloadIdentity,
 } from './application.sql.js';
-import { hasCustomScheme } from './application-fields.js';
+import { hasCustomScheme, isLocalRedirect } from './application-fields.js';
 import { DEFAULT_SCOPES } from '../shared-fields.js';
 
 /** Fields that an administrator sets, as in requests and responses. */
@@ -17,6 +18,7 @@ export interface ApplicationFields {
   display_name: string;
   logo_url: string | null;
   is_first_party: boolean;
+  subject_type: SubjectType;
   redirect_uris: string[];
   post_logout_redirect_uris: string[];
   /** Null: all resources of the project. */
@@ -57,6 +59,7 @@ export const withDefaults = (application: NewApplication): ApplicationFields => 
   authentication: AUTHENTICATION_OF[application.kind],
   logo_url: null,
   is_first_party: false,
+  subject_type: 'public',
   redirect_uris: [],
   post_logout_redirect_uris: [],
   resource_ids: null,
@@ -92,12 +95,38 @@ export const problemsOf = (application: ApplicationFields): Problem[] => [
   ...uriProblems(application),
   ...keyProblems(application),
   ...deviceProblems(application),
+  ...subjectProblems(application),
   ...workloadProblems(application),
   ...LISTS.flatMap((field): Problem[] => {
     const values = application[field] ?? [];
     return new Set(values).size < values.length ? [[field, 'must not repeat a value']] : [];
   }),
 ];
+
+/** The hosts of valid addresses that do not lead to the user's computer. */
+const hostsOf = ({ redirect_uris: uris }: Pick<ApplicationFields, 'redirect_uris'>): string[] => [
+  ...new Set(uris.filter((uri) => URL.canParse(uri) && !isLocalRedirect(uri)).map((uri) => new URL(uri).hostname)),
+];
+
+/** The sector of pairwise subjects (OpenID Connect Core 1.0 §8.1): the host of the application, or else its id. */
+const sectorOf = (fields: Pick<ApplicationFields, 'redirect_uris'>, clientId: string): string =>
+  hostsOf(fields)[0] ?? clientId;
+
+function subjectProblems(application: ApplicationFields): Problem[] {
+  const isUnclear = application.subject_type === 'pairwise' && hostsOf(application).length > 1;
+  return isUnclear ? [['redirect_uris', SAME_HOST]] : [];
+}
+
+const SAME_HOST =
+  "must all be on one host with the subject_type 'pairwise', except for addresses on the user's computer";
+
+/** The subjects of an application are made from its sector, so a change must not lead to another one. */
+export function sectorProblems({ id, settings }: ApplicationRow, fields: ApplicationFields): Problem[] {
+  const { sector = null } = settings;
+  if (sector === null || sectorOf(fields, id) === sector) return [];
+  const rule = sector === id ? "must stay on the user's computer" : `must stay on the host ${sector}`;
+  return [['redirect_uris', `${rule}: the subjects of the application are made from it`]];
+}
 
 function deviceProblems({ kind, allows_device_grant: isAllowed }: ApplicationFields): Problem[] {
   if (!isAllowed || kind === 'native' || kind === 'web') return [];
@@ -160,6 +189,7 @@ export const fieldsOf = ({ settings, ...row }: ApplicationRow): ApplicationField
   display_name: row.display_name,
   logo_url: row.logo_url,
   is_first_party: row.is_first_party,
+  subject_type: (settings.sector ?? null) === null ? 'public' : 'pairwise',
   redirect_uris: row.redirect_uris,
   post_logout_redirect_uris: row.post_logout_redirect_uris,
   resource_ids: row.resource_ids,
@@ -178,10 +208,14 @@ export const fieldsOf = ({ settings, ...row }: ApplicationRow): ApplicationField
   token_exchange_resource_ids: settings.tokenExchangeResourceIds ?? [],
 });
 
-/** The values of the columns that a change can set. */
-export function columnsOf(fields: ApplicationFields) {
+/**
+ * The values of the columns that a change can set.
+ * @param clientId of the application
+ */
+export function columnsOf(fields: ApplicationFields, clientId: string) {
   const settings: ApplicationSettings = {
     idTokenSignedResponseAlg: fields.id_token_signed_response_alg,
+    sector: fields.subject_type === 'pairwise' ? sectorOf(fields, clientId) : null,
     accessTokenSeconds: fields.access_token_seconds,
     refreshTokenSeconds: fields.refresh_token_seconds,
     requiresPar: fields.requires_par,

@@ -28,6 +28,8 @@ import {
   MAX_SECRETS,
   REGISTRATIONS,
   type SecretRow,
+  SUBJECT_TYPES,
+  type SubjectType,
 } from './application.sql.js';
 import {
   BackChannelUriField,
@@ -57,6 +59,8 @@ const AUTHENTICATION =
   '`none` for `browser`, never for `machine`. Default: `client_secret` for `web` and `machine`, else `none`';
 const REDIRECT_URIS =
   'where sign-ins may end, compared exactly: https, http on localhost, 127.0.0.1 or [::1], and private schemes such as `com.example.app:/callback` for `native`. At least one; none for `machine`';
+const SUBJECT_TYPE =
+  'whether `sub` is the id of the user (`public`), or differs for each host of applications, so that they cannot compare users (`pairwise`). Never changes';
 const RESOURCE_IDS = 'the resources of the project that it may ask for; null for all of them';
 const SCOPES =
   'the scopes that it may request. Default: `openid`, `profile`, `email` and `offline_access`; none for `machine`. `teams` and `permissions` are further scopes of the issuer';
@@ -147,9 +151,11 @@ class ApplicationSettingsDto {
 export class CreateApplicationDto extends ApplicationSettingsDto {
   @EnumField(APPLICATION_KINDS, { description: KIND }) kind!: ApplicationKind;
   @NameField() display_name!: string;
+  @EnumField(SUBJECT_TYPES, { optional: true, description: `${SUBJECT_TYPE}. Default: \`public\`` })
+  subject_type?: SubjectType;
 }
 
-/** Body of `PATCH /applications/{application_id}`. The kind of an application never changes. */
+/** Body of `PATCH /applications/{application_id}`. The kind and the subject type of an application never change. */
 export class UpdateApplicationDto extends ApplicationSettingsDto {
   @NameField({ optional: true }) display_name?: string;
   @BooleanField({
@@ -193,6 +199,7 @@ export class ApplicationDto implements ApplicationFields {
   @ApiProperty() display_name!: string;
   @ApiProperty({ type: String, nullable: true }) logo_url!: string | null;
   @ApiProperty({ description: 'users are not asked for their consent' }) is_first_party!: boolean;
+  @ApiProperty({ enum: SUBJECT_TYPES, description: SUBJECT_TYPE }) subject_type!: SubjectType;
   @ApiProperty({ type: [String], maxItems: MAX_URIS }) redirect_uris!: string[];
   @ApiProperty({ type: [String], maxItems: MAX_URIS }) post_logout_redirect_uris!: string[];
   @ApiProperty({

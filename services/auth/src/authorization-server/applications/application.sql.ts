@@ -26,6 +26,10 @@ export type ApplicationAuthentication = (typeof AUTHENTICATIONS)[number];
 export const ID_TOKEN_ALGORITHMS = ['ES256', 'RS256'] as const;
 export type IdTokenAlgorithm = (typeof ID_TOKEN_ALGORITHMS)[number];
 
+/** Whether all applications know a user by the same `sub` (OpenID Connect Core 1.0 §8). */
+export const SUBJECT_TYPES = ['public', 'pairwise'] as const;
+export type SubjectType = (typeof SUBJECT_TYPES)[number];
+
 /** Public keys (RFC 7517 §5). */
 export interface Jwks {
   keys: JsonWebKey[];
@@ -54,6 +58,8 @@ export interface WorkloadIdentity {
 /** The column `settings`. */
 export interface ApplicationSettings {
   idTokenSignedResponseAlg: IdTokenAlgorithm;
+  /** With pairwise subjects, the host or `client_id` from which they are made. Missing or null otherwise. */
+  sector?: string | null;
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
   requiresPar: boolean;

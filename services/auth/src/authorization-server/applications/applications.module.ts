@@ -6,9 +6,10 @@ import { ApplicationSecretsController } from './application-secrets.controller.j
 import { ApplicationSecrets } from './application-secrets.service.js';
 import { OAuthApplicationsController } from './oauth-applications.controller.js';
 import { Applications } from './applications.service.js';
+import { SubjectsModule } from '../subjects/subjects.module.js';
 
 @Module({
-  imports: [AuthDatabase, StorageModule],
+  imports: [AuthDatabase, StorageModule, SubjectsModule],
   controllers: [OAuthApplicationsController, ApplicationSecretsController],
   providers: [Applications, ApplicationSecrets, ImageStore],
 })

@@ -22,12 +22,14 @@ import {
   type NewApplication,
   type Problem,
   problemsOf,
+  sectorProblems,
   withDefaults,
 } from './application-rules.js';
 import { addSecret, getApplication, lockedApplication } from './application-rows.js';
+import { Subjects } from '../subjects/subjects.service.js';
 import { holdResources } from '../resources/resource.sql.js';
 
-export type ApplicationChange = Partial<Omit<ApplicationFields, 'kind'>> & { disabled?: boolean };
+export type ApplicationChange = Partial<Omit<ApplicationFields, 'kind' | 'subject_type'>> & { disabled?: boolean };
 
 const MAX_APPLICATIONS = 1_000;
 
@@ -38,6 +40,7 @@ export class Applications {
     private readonly database: Database,
     private readonly images: ImageStore,
     private readonly freshness: Freshness,
+    private readonly subjects: Subjects,
   ) {}
 
   /** Lists applications, newest first. */
@@ -61,12 +64,14 @@ export class Applications {
   ): Promise<{ row: ListedApplication; clientSecret: string | null }> {
     const fields = withDefaults(application);
     const logo_url = await this.images.store(projectId, fields.logo_url, 'logo_url');
-    const values = { projectId, id: randomUUID(), kind: fields.kind, ...columnsOf({ ...fields, logo_url }) };
+    const id = randomUUID();
+    const values = { projectId, id, kind: fields.kind, ...columnsOf({ ...fields, logo_url }, id) };
     return this.database.transaction(async (tx) => {
       throwFaults(await unknownResources(tx, projectId, fields));
       await lockCreation(tx, { projectId });
       const [created] = await insertApplication(tx, { ...values, maximum: MAX_APPLICATIONS });
       if (!created) throw tooMany();
+      if (fields.subject_type === 'pairwise') await this.subjects.addKey(tx, projectId);
       const secret = { applicationId: created.id, expiresAt: null };
       const { clientSecret = null } =
         fields.authentication === 'client_secret' ? await addSecret(tx, projectId, secret) : {};
@@ -88,9 +93,9 @@ export class Applications {
       const before = await lockedApplication(tx, projectId, id);
       if (before.registration !== 'administrator' && Object.keys(named(change)).length > 0) throw registeredItself();
       const fields: ApplicationFields = { ...fieldsOf(before), ...named(change), ...logo };
-      throwFaults([...problemsOf(fields), ...unknown]);
+      throwFaults([...problemsOf(fields), ...sectorProblems(before, fields), ...unknown]);
       const isDisabled = disabled ?? before.disabled_at !== null;
-      await updateApplication(tx, { projectId, id, ...columnsOf(fields), isDisabled });
+      await updateApplication(tx, { projectId, id, ...columnsOf(fields, id), isDisabled });
       if (fields.authentication !== 'client_secret') await deleteSecrets(tx, { projectId, applicationId: id });
       if (isDisabled && before.disabled_at === null) await this.endGrants(tx, caller, id);
       return getApplication(tx, projectId, id);

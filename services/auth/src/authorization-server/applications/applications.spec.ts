@@ -52,6 +52,13 @@ describe('a new application, contract/08 §1', () => {
     ['a scope with a space', { scopes: ['openid profile'] }, 'scopes[0] must be a scope'],
     ['a long scope', { scopes: ['x'.repeat(101)] }, 'scopes[0] must be at most 100 characters'],
     ['101 scopes', { scopes: Array.from({ length: 101 }, (_, n) => `s${n}`) }, 'scopes must have at most 100 items'],
+    ['an unknown kind of subjects', { subject_type: 'secret' }, 'subject_type must be one of'],
+    [
+      'pairwise subjects and two hosts',
+      { subject_type: 'pairwise', redirect_uris: [CALLBACK, 'https://other.example.com/'] },
+      'redirect_uris must all be on one host',
+    ],
+    ['pairwise subjects and no URL', { subject_type: 'pairwise', redirect_uris: ['/'] }, '[0] must be an absolute URL'],
     ['an unknown algorithm', { id_token_signed_response_alg: 'none' }, 'id_token_signed_response_alg must be one of'],
     ['short access tokens', { access_token_seconds: 59 }, 'access_token_seconds must be at least 60'],
     ['long access tokens', { access_token_seconds: 86_401 }, 'access_token_seconds must be at most 86400'],
@@ -103,6 +110,12 @@ describe('a new application, contract/08 §1', () => {
     ['a public client on a server', { authentication: 'none' }],
     ['a native app that has a secret', { ...NATIVE, authentication: 'client_secret' }],
     ['a machine', MACHINE],
+    [
+      'pairwise subjects of one host and this computer',
+      { subject_type: 'pairwise', redirect_uris: [CALLBACK, `${CALLBACK}/2`, 'http://localhost:3000/'] },
+    ],
+    ['pairwise subjects of a program', { ...NATIVE, subject_type: 'pairwise' }],
+    ['pairwise subjects of a machine', { ...MACHINE, subject_type: 'pairwise' }],
     ['a local logout address', { back_channel_logout_uri: 'http://localhost:3000/logout' }],
   ])('is accepted with %s', (_, more) => {
     expect(faultsOf(CreateApplicationDto, request(more))).toEqual([]);
@@ -117,7 +130,8 @@ describe('a new application, contract/08 §1', () => {
   });
 });
 
-it('a change names only fields that it changes, and never the kind', () => {
+it('a change names only fields that it changes, and never the kind or the kind of subjects', () => {
   expect(faultsOf(UpdateApplicationDto, {})).toEqual([]);
-  expect(faultsOf(UpdateApplicationDto, { kind: 'web' })).toEqual(['body contains the unknown property "kind"']);
+  for (const [name, value] of Object.entries({ kind: 'web', subject_type: 'public' }))
+    expect(faultsOf(UpdateApplicationDto, { [name]: value })).toEqual([`body contains the unknown property "${name}"`]);
 });

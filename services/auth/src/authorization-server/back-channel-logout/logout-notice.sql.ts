@@ -13,6 +13,8 @@ export interface ClaimedNotice {
   /** Null if the application no longer has one. */
   uri: string | null;
   alg: IdTokenAlgorithm;
+  /** From which the pairwise subjects of the application are made. */
+  sector: string | null;
   /** Whether the last attempt of the application had failed when this one was claimed. */
   is_failing: boolean;
 }
@@ -80,7 +82,8 @@ export const claimNotices = prepared<ClaimedNotice>('claim-logout-notices', {
    FROM locked JOIN auth.application a ON a.project_id = locked.project_id
    WHERE n.project_id = locked.project_id AND n.id = locked.id AND a.id = n.application_id
    RETURNING n.project_id, n.id, n.application_id, n.user_id, n.attempts, locked.is_failing,
-     a.settings->>'backChannelLogoutUri' AS uri, a.settings->>'idTokenSignedResponseAlg' AS alg`,
+     a.settings->>'backChannelLogoutUri' AS uri, a.settings->>'idTokenSignedResponseAlg' AS alg,
+     a.settings->>'sector' AS sector`,
 );
 
 /** Ends a notice, and the failure of its application if there was one. */

@@ -3,6 +3,7 @@ import { ForbiddenAddressError, OutboundError, OutboundHttp } from '@hallpass/ht
 import { Settings } from '@hallpass/settings';
 import { Injectable, Logger } from '@nestjs/common';
 import { SigningKeys } from '../../signing-keys/signing-keys.service.js';
+import { Subjects } from '../subjects/subjects.service.js';
 import { issuerAddress } from '../provider/issuer-address.js';
 import { type ClaimedNotice, deleteNotice, recordDelivered, recordFailed } from './logout-notice.sql.js';
 import { logoutToken } from './logout-token.js';
@@ -24,6 +25,7 @@ export class LogoutSender {
     private readonly http: OutboundHttp,
     private readonly keys: SigningKeys,
     private readonly settings: Settings,
+    private readonly subjects: Subjects,
   ) {}
 
   /** Makes one attempt and records its result. */
@@ -55,10 +57,11 @@ export class LogoutSender {
   }
 
   private async tokenOf(notice: ClaimedNotice): Promise<string> {
-    const { project_id: projectId, id: grantId, application_id: applicationId, user_id: userId, alg } = notice;
+    const { project_id: projectId, id: grantId, application_id: applicationId, alg } = notice;
     const signer = await this.keys.signer(projectId, alg === 'RS256' ? 'id_token' : 'regular');
     const issuer = issuerAddress(this.settings.url, projectId);
-    return logoutToken({ issuer, grantId, userId, applicationId }, signer, alg);
+    const subject = await this.subjects.of(projectId, notice.sector, notice.user_id);
+    return logoutToken({ issuer, grantId, subject, applicationId }, signer, alg);
   }
 
   private async failed(notice: ClaimedNotice, reason: string, pauseMillis: number | null): Promise<void> {

@@ -10,20 +10,20 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 interface EndedGrant {
   issuer: string;
   grantId: string;
-  userId: string;
+  subject: string;
   applicationId: string;
 }
 
 /** Signs a logout token (OpenID Connect Back-Channel Logout 1.0 §2.4). Every attempt has one of its own. */
 export function logoutToken(
-  { issuer, grantId, userId, applicationId }: EndedGrant,
+  { issuer, grantId, subject, applicationId }: EndedGrant,
   { kid, key }: Signer,
   alg: IdTokenAlgorithm,
 ): string {
   const issuedAt = Math.floor(Date.now() / 1000);
   const claims = {
     iss: issuer,
-    sub: userId,
+    sub: subject,
     aud: applicationId,
     iat: issuedAt,
     exp: issuedAt + LIFETIME_SECONDS,

@@ -58,9 +58,10 @@ export class ClientRegistrations {
     await this.limits.consume(RATE_LIMITS.clientRegistration, { projectId, clientAddress });
     const { fields } = readRegistration(body);
     const token = `${TOKEN_PREFIX}${randomToken()}`;
-    const { displayName, authentication, redirectUris, settings } = columnsOf(fields);
+    const id = randomUUID();
+    const { displayName, authentication, redirectUris, settings } = columnsOf(fields, id);
     const values = {
-      ...{ projectId, id: randomUUID(), kind: fields.kind, tokenHash: hashToken(token), maximum: MAX_SELF_REGISTERED },
+      ...{ projectId, id, kind: fields.kind, tokenHash: hashToken(token), maximum: MAX_SELF_REGISTERED },
       ...{ displayName, authentication, redirectUris, settings },
     };
     return this.database.transaction(async (tx) => {
@@ -93,7 +94,7 @@ export class ClientRegistrations {
       const { fields, metadata } = readRegistration(body);
       if (metadata['client_id'] !== before.id)
         throw new RegistrationError('invalid_client_metadata', 'client_id must be that of the registered client');
-      const { displayName, authentication, redirectUris, settings } = columnsOf(fields);
+      const { displayName, authentication, redirectUris, settings } = columnsOf(fields, before.id);
       const { projectId } = of;
       const key = { projectId, id: before.id };
       const changed = { kind: fields.kind, displayName, authentication, redirectUris, settings };

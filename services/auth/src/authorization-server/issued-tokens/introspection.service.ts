@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Issuer } from '../provider/issuers.js';
 import type { EndpointCall } from './endpoint-call.js';
 import { type Presented, PresentedTokens, type PresentedToken } from './presented-tokens.service.js';
 
@@ -11,7 +12,7 @@ export class Introspection {
 
   async answer(call: EndpointCall): Promise<object> {
     const { caller, token } = await this.tokens.read(call);
-    return token && maySee(caller, token) ? describe(token, call.issuer.provider.issuer) : INACTIVE;
+    return token && maySee(caller, token) ? describe(token, call.issuer) : INACTIVE;
   }
 }
 
@@ -19,16 +20,18 @@ export class Introspection {
 const maySee = (caller: Presented['caller'], token: PresentedToken): boolean =>
   caller.authentication !== 'none' && (token.clientId === caller.clientId || caller.is_first_party);
 
-function describe(token: PresentedToken, iss: string): object {
+async function describe(token: PresentedToken, { provider, subjectOf }: Issuer): Promise<object> {
   if (token.kind === 'jwt') {
     const { claims } = token;
     return { ...claims, active: true, token_type: typeOf(claims.cnf?.jkt) };
   }
   if (token.isReplaced) return INACTIVE;
-  const { accountId: sub, clientId: client_id, jkt, authTime: auth_time, extra, ...payload } = token.payload;
+  const { accountId: userId, clientId: client_id, jkt, authTime: auth_time, extra, ...payload } = token.payload;
   const { scope, aud, exp, iat, sid, acr } = payload;
   const token_type = token.kind === 'RefreshToken' ? undefined : typeOf(jkt);
   const cnf = jkt === undefined ? undefined : { jkt };
+  const sub = userId === undefined ? undefined : await subjectOf(token.sector, userId);
+  const iss = provider.issuer;
   return { acr, auth_time, sid, sub, ...extra, active: true, iss, client_id, scope, aud, exp, iat, token_type, cnf };
 }
 

@@ -32,6 +32,8 @@ export interface TokenPayload {
 
 interface OpaqueTokenRow {
   kind: OpaqueKind;
+  /** The sector of the application that the token belongs to. */
+  sector: string | null;
   payload: TokenPayload;
   /** A refresh token that was replaced. */
   is_consumed: boolean;
@@ -53,13 +55,16 @@ const IS_ENABLED = `o.disabled_at IS NULL AND (o.settings->>'serviceAccountUserI
 const OF_ENABLED_APPLICATION = `JOIN auth.application o
   ON o.project_id = :projectId AND o.id = r.application_id AND ${IS_ENABLED}` as const;
 
+/** From which the pairwise subjects of the application `o` are made. Null for public ones. */
+const SECTOR = `o.settings->>'sector' AS sector` as const;
+
 /** The caller, and a token whose grant and application are live. All of a token's columns are null if there is none. */
 export const selectCallerAndToken = prepared<
-  CallerRow & (OpaqueTokenRow | { kind: null; payload: null; is_consumed: null })
+  CallerRow & (OpaqueTokenRow | { kind: null; sector: null; payload: null; is_consumed: null })
 >('caller-and-opaque-token')(
-  `SELECT ${CALLER}, t.kind, t.payload, t.is_consumed
+  `SELECT ${CALLER}, t.kind, t.sector, t.payload, t.is_consumed
    FROM auth.application a LEFT JOIN LATERAL (
-     SELECT r.kind, r.payload, r.consumed_at IS NOT NULL AS is_consumed
+     SELECT r.kind, ${SECTOR}, r.payload, r.consumed_at IS NOT NULL AS is_consumed
      FROM auth.oauth_record r ${OF_ENABLED_APPLICATION}
      LEFT JOIN auth.session s ON s.project_id = :projectId AND s.id = r.session_id
      WHERE r.project_id = :projectId AND r.kind IN ('AccessToken', 'ClientCredentials', 'RefreshToken')
@@ -87,11 +92,17 @@ export const selectCallerAndJwt = prepared<CallerRow & { is_live: boolean }>('ca
   `SELECT ${CALLER}, ${IS_LIVE_JWT} AS is_live FROM auth.application a WHERE ${FROM_CALLER}`,
 );
 
-export const selectIsLiveJwt = prepared<{ is_live: boolean }>('is-live-jwt')(`SELECT ${IS_LIVE_JWT} AS is_live`);
+/** Also finds the user of the grant, because `sub` differs between applications with pairwise subjects. */
+export const selectIsLiveJwt = prepared<{ is_live: boolean; user_id: string | null }>('is-live-jwt')(
+  `SELECT ${IS_LIVE_JWT} AS is_live, (
+     SELECT user_id FROM auth.session WHERE project_id = :projectId AND id = :sessionId::uuid) AS user_id`,
+);
 
 /** A live access token for the userinfo endpoint, with its user and what the user has granted. */
-export const selectUserinfo = prepared<AccountRow & { payload: TokenPayload; granted: Granted }>('userinfo-of-token')(
-  `SELECT ${ACCOUNT}, r.payload, s.scopes AS granted
+export const selectUserinfo = prepared<AccountRow & { payload: TokenPayload; sector: string | null; granted: Granted }>(
+  'userinfo-of-token',
+)(
+  `SELECT ${ACCOUNT}, ${SECTOR}, r.payload, s.scopes AS granted
    FROM auth.oauth_record r ${OF_ENABLED_APPLICATION}
    JOIN auth.session s ON s.project_id = :projectId AND s.id = r.session_id
    JOIN users."user" u ON u.project_id = :projectId AND u.id = s.user_id AND NOT u.is_anonymous

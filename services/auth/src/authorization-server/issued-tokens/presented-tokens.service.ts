@@ -14,7 +14,7 @@ import {
 } from './issued-token.sql.js';
 
 export type PresentedToken =
-  | { kind: OpaqueKind; clientId: string; payload: TokenPayload; isReplaced: boolean }
+  | { kind: OpaqueKind; clientId: string; sector: string | null; payload: TokenPayload; isReplaced: boolean }
   | { kind: 'jwt'; clientId: string; claims: AccessJwtClaims };
 
 export interface Presented {
@@ -56,8 +56,8 @@ export class PresentedTokens {
     const values = { ...limitsOf(call), ...caller, tokenHash: hashToken(token) };
     const [row] = await selectCallerAndToken(this.database, values);
     if (!row || row.kind === null) return { row, presented: null };
-    const { kind, payload, is_consumed: isReplaced } = row;
-    const presented: PresentedToken = { kind, clientId: payload.clientId, payload, isReplaced };
+    const { kind, sector, payload, is_consumed: isReplaced } = row;
+    const presented: PresentedToken = { kind, clientId: payload.clientId, sector, payload, isReplaced };
     return { row, presented };
   }
 

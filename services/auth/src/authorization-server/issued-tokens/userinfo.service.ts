@@ -41,7 +41,8 @@ export class Userinfo {
     const names = namesOf(scopes, payload, granted);
     const { config } = call.issuer.project;
     const access = await accessClaims({ database: this.database, projectId, config }, row.id, names);
-    const claims = { ...claimsOfAccount(row), ...access };
+    const sub = await call.issuer.subjectOf(row.sector, row.id);
+    const claims = { ...claimsOfAccount(row), sub, ...access };
     return Object.fromEntries(Object.entries(claims).filter(([name]) => names.has(name)));
   }
 }

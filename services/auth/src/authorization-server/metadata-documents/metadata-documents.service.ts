@@ -65,7 +65,7 @@ export class MetadataDocuments {
     const [shown] = await selectShownDocument(tx, { projectId, urlHash: hashToken(url) });
     if (!shown?.known.client) throw notUsable();
     const { fields } = shown.known.client;
-    const { authentication, displayName, redirectUris, settings } = columnsOf(fields);
+    const { authentication, displayName, redirectUris, settings } = columnsOf(fields, url);
     const values = {
       ...{ projectId, id: applicationIdOf(url), documentUrl: url, kind: fields.kind },
       ...{ authentication, displayName, redirectUris, settings },

@@ -21,6 +21,8 @@ import { InvalidClient, Provider } from './library.js';
 export interface OwnMetadata {
   logo_url: string | null;
   is_first_party: boolean;
+  /** From which pairwise subjects are made. Null for public ones. */
+  sector: string | null;
   /** Null for all resources of the project. */
   resource_ids: string[] | null;
   /** Scopes of resources that the application may ask for. Null for all of them. */
@@ -40,6 +42,7 @@ export interface OwnMetadata {
 export const OWN_METADATA = [
   'logo_url',
   'is_first_party',
+  'sector',
   'resource_ids',
   'resource_scopes',
   'workload_identities',
@@ -102,6 +105,7 @@ function metadataOf(row: Registered): ClientMetadata & OwnMetadata {
     ...(settings.jwksUri ? { jwks_uri: settings.jwksUri } : {}),
     logo_url: row.logo_url,
     is_first_party: row.is_first_party,
+    sector: settings.sector ?? null,
     resource_ids: row.resource_ids,
     workload_identities: settings.workloadIdentities ?? [],
     service_account_user_id: settings.serviceAccountUserId ?? null,
@@ -121,7 +125,7 @@ export function isSecretOf({ secret_hashes: hashes }: Pick<OwnMetadata, 'secret_
 
 /** The metadata of a client that describes itself. */
 function metadataOfDocument(url: string, { fields, grantTypes }: DocumentClient): ClientMetadata & OwnMetadata {
-  const { settings, ...columns } = columnsOf(fields);
+  const { settings, ...columns } = columnsOf(fields, url);
   const row: Registered = {
     ...{ id: url, kind: fields.kind, authentication: columns.authentication, display_name: columns.displayName },
     ...{ logo_url: null, is_first_party: false, secret_hashes: [], scopes: [] },

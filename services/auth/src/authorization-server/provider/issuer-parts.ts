@@ -21,6 +21,8 @@ export interface IssuerParts extends RecordsOf, AccountsOf {
   ownGrants: readonly OwnGrant[];
   baseUrl: string;
   grants: Grants;
+  /** The subject under which an application knows a user, by the sector of the application. */
+  subjectOf: (sector: string | null, userId: string) => Promise<string>;
   /** The keys that sign now. */
   keys: readonly SigningKey[];
   acceptsDocuments: boolean;

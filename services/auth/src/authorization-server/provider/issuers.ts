@@ -12,9 +12,10 @@ import { SIGNER_CACHE_SECONDS } from '../../signing-keys/signing-keys.sql.js';
 import { SigningKeys } from '../../signing-keys/signing-keys.service.js';
 import { acceptsDocuments } from '../metadata-documents/document-policy.js';
 import { MetadataDocuments } from '../metadata-documents/metadata-documents.service.js';
+import { Subjects } from '../subjects/subjects.service.js';
 import { Grants } from './grants.js';
 import { issuerAddress } from './issuer-address.js';
-import { OWN_GRANTS, type OwnGrant } from './issuer-parts.js';
+import { type IssuerParts, OWN_GRANTS, type OwnGrant } from './issuer-parts.js';
 import { createProvider } from './provider.js';
 
 /** About 80 KiB each: 150 MiB (`npm run bench -- applications`). Making one takes some milliseconds. */
@@ -31,6 +32,7 @@ export interface Issuer {
   project: ProjectSnapshot;
   provider: Provider;
   policy: SessionPolicy;
+  subjectOf: IssuerParts['subjectOf'];
   answer: (request: IssuerRequest, response: ServerResponse) => Promise<void>;
   /** The library's context of a request that we answer, for parts of the library that we use. */
   contextOf: (request: IssuerRequest, response: ServerResponse, endpoint: string) => KoaContextWithOIDC;
@@ -63,6 +65,7 @@ export class Issuers {
     private readonly outbound: OutboundHttp,
     @Inject(OWN_GRANTS) private readonly ownGrants: readonly OwnGrant[],
     private readonly documents: MetadataDocuments,
+    private readonly subjects: Subjects,
   ) {}
 
   /** @returns null for an unknown project */
@@ -84,6 +87,7 @@ export class Issuers {
       this.signingKeys.signer(project.id, 'id_token'),
     ]);
     const policy = sessionPolicyOf(project.config);
+    const subjectOf: IssuerParts['subjectOf'] = (sector, userId) => this.subjects.of(project.id, sector, userId);
     const provider = createProvider({
       database: this.database,
       projectId: project.id,
@@ -91,6 +95,7 @@ export class Issuers {
       policy,
       baseUrl: this.settings.url,
       grants: this.grants,
+      subjectOf,
       ownGrants: this.ownGrants,
       keys: [
         { ...es, alg: 'ES256' },
@@ -112,6 +117,7 @@ export class Issuers {
       project,
       provider,
       policy,
+      subjectOf,
       answer: (request, response) => answer(withAddress(request, address), response),
       contextOf: (request, response, endpoint) =>
         contextOf(provider, withAddress(request, address), response, endpoint),

@@ -1,5 +1,6 @@
 import type { Adapter, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { AUTHORIZATION_CODE_SECONDS } from '../../oauth/authorization-code.sql.js';
+import { SUBJECT_TYPES } from '../applications/application.sql.js';
 import { findAccount } from './accounts.js';
 import { ClientAdapter, isSecretOf, OWN_METADATA, type OwnMetadata } from './clients.js';
 import { grantWithoutAsking, interactions } from './consent-policy.js';
@@ -41,6 +42,15 @@ export function createProvider(parts: IssuerParts): Provider {
   };
   // The id of the grant is in every ID token, for logout by back channel.
   Client.prototype.includeSid = () => true;
+  // The library lets no client with a device code have pairwise subjects, unless it has a `sector_identifier_uri`.
+  Object.defineProperty(Client.prototype, 'subjectType', {
+    get(this: OwnMetadata) {
+      return this.sector === null ? 'public' : 'pairwise';
+    },
+    set() {
+      // The library sets the default.
+    },
+  });
   const stored = [...Session.IN_PAYLOAD, 'sessionId'];
   Object.defineProperty(Session, 'IN_PAYLOAD', { value: stored });
   allowOfflineAccess(OIDCContext);
@@ -118,7 +128,8 @@ function configurationOf(parts: IssuerParts): Configuration {
     claims: { ...CLAIMS_OF_SCOPE, acr: null, amr: null, sid: null, auth_time: null, iss: null } as never,
     acrValues: Object.values(ACR),
     responseTypes: ['code'],
-    subjectTypes: ['public'],
+    subjectTypes: [...SUBJECT_TYPES],
+    pairwiseIdentifier: (_ctx, userId, client) => parts.subjectOf((client as unknown as OwnMetadata).sector, userId),
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     enabledJWA: {

@@ -1,5 +1,6 @@
-import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { AccessJwtClaims, Actor } from '@hallpass/access';
+import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { LiveJwt } from '../issued-tokens/live-jwts.service.js';
 import type { OwnMetadata } from '../provider/clients.js';
 import { TOKEN_EXCHANGE } from '../provider/grant-types.js';
 import { keepClaims } from '../provider/extra-claims.js';
@@ -31,7 +32,7 @@ const PARAMETERS = [
 const MAX_ACTORS = 4;
 
 /** Finds the claims of an access token for a resource, if its grant and its applications are live. */
-type FindLive = (token: string) => Promise<AccessJwtClaims | null>;
+type FindLive = (token: string) => Promise<LiveJwt | null>;
 
 /**
  * Adds the grant with which a resource server exchanges a user's token for a token for another resource (RFC 8693).
@@ -51,7 +52,7 @@ export function addTokenExchange(provider: Provider, of: ResourcesOf, findLive: 
     const target = await targetOf(provider, ctx);
     const left = subject.exp - Math.floor(Date.now() / 1000);
     const token = new provider.AccessToken({
-      accountId: subject.sub,
+      accountId: subject.userId!,
       client,
       grantId: subject.sid!,
       gty: 'token_exchange',
@@ -73,7 +74,7 @@ export function addTokenExchange(provider: Provider, of: ResourcesOf, findLive: 
   provider.registerGrantType(TOKEN_EXCHANGE, grant, PARAMETERS, ['resource']);
 }
 
-async function subjectOf({ oidc }: KoaContextWithOIDC, findLive: FindLive): Promise<AccessJwtClaims> {
+async function subjectOf({ oidc }: KoaContextWithOIDC, findLive: FindLive): Promise<LiveJwt> {
   const params = oidc.params as Record<string, string | undefined>;
   const { subject_token: token, subject_token_type: type, requested_token_type: requested = ACCESS_TOKEN } = params;
   if (params['actor_token'] !== undefined || params['actor_token_type'] !== undefined)
@@ -86,7 +87,7 @@ async function subjectOf({ oidc }: KoaContextWithOIDC, findLive: FindLive): Prom
   const subject = await findLive(token);
   // RFC 8693 §2.2.2 names the error.
   if (!subject) throw new InvalidRequest('the subject_token is not a live access token for a resource of this issuer');
-  if (subject.sid === undefined) throw new InvalidRequest('the subject_token stands for no user');
+  if (subject.userId === null) throw new InvalidRequest('the subject_token stands for no user');
   return subject;
 }
 

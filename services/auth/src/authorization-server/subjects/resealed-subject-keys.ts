@@ -1,0 +1,42 @@
+import { Database, Sealer } from '@hallpass/database';
+import type { RecurringTask } from '@hallpass/queue';
+import { Injectable } from '@nestjs/common';
+import { replaceSealedSubjectKey, type SealedSubjectKey, selectSubjectKeysSealedBy } from './subject-key.sql.js';
+import { sealContext } from './subjects.service.js';
+
+const BATCH = 1_000;
+
+/**
+ * While HALLPASS_SECRET_PREVIOUS is set, reseals the keys that it sealed, which are never written again (security M3).
+ * An interrupted run can be repeated.
+ */
+@Injectable()
+export class ResealedSubjectKeys implements RecurringTask {
+  readonly name = 'resealed-subject-keys';
+
+  constructor(
+    private readonly db: Database,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** @throws the first error of a key that could not be opened, after handling all others */
+  async run(): Promise<void> {
+    const keyId = this.sealer.previousKeyId;
+    if (keyId === null) return;
+    const faults: unknown[] = [];
+    let after = '';
+    for (;;) {
+      const rows = await selectSubjectKeysSealedBy(this.db, { keyId, after, count: BATCH });
+      if (rows.length === 0) break;
+      for (const row of rows) await this.reseal(row).catch((error: unknown) => faults.push(error));
+      after = rows.at(-1)!.project_id;
+    }
+    if (faults.length > 0) throw faults[0];
+  }
+
+  private async reseal({ project_id: projectId, sealed_key: sealed }: SealedSubjectKey): Promise<void> {
+    const place = sealContext(projectId);
+    const resealed = this.sealer.seal(this.sealer.open(sealed, place), place);
+    await replaceSealedSubjectKey(this.db, { projectId, sealed, resealed });
+  }
+}
