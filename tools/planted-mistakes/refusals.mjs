@@ -259,7 +259,7 @@ export const REFUSALS = [
     file: 'services/auth/src/authorization-server/provider/provider.ts',
     find: 'pkce: { required: () => true },',
     replace: 'pkce: { required: () => false },',
-    suites: ['services/auth/test/authorization-server/issuer-refusals.e2e-spec.ts'],
+    suites: ['services/auth/test/authorization-server/refusals.e2e-spec.ts'],
   },
   {
     name: 'disabled application signs users in',
@@ -267,7 +267,7 @@ export const REFUSALS = [
     file: 'services/auth/src/authorization-server/applications/application.sql.ts',
     find: 'AND a.id = :clientId AND a.disabled_at IS NULL\n',
     replace: 'AND a.id = :clientId\n',
-    suites: ['services/auth/test/authorization-server/issuer-refusals.e2e-spec.ts'],
+    suites: ['services/auth/test/authorization-server/refusals.e2e-spec.ts'],
   },
   {
     name: 'authorization request continued by another browser',
@@ -291,7 +291,7 @@ export const REFUSALS = [
     file: 'services/auth/src/authorization-server/provider/grant-adapter.ts',
     find: "await this.grants.end(this.of.projectId, id, Provider.ctx?.oidc.route === 'revocation');",
     replace: 'await Promise.resolve([id, Provider.ctx]);',
-    suites: ['services/auth/test/authorization-server/issuer-refusals.e2e-spec.ts'],
+    suites: ['services/auth/test/authorization-server/refusals.e2e-spec.ts'],
   },
   {
     name: 'token of an ended grant',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  adminApi,
   client,
   createProject,
   serverApi,
@@ -29,15 +28,13 @@ describe('what the issuer of a project refuses (contract/08)', () => {
   let foreign: TestProject;
   let user: TestUser;
   let application: TestApplication;
-  let other: TestApplication;
   let publicOne: TestApplication;
   let thirdParty: TestApplication;
   let config: openid.Configuration;
   beforeAll(async () => {
     [project, foreign] = await Promise.all([createProject(), createProject()]);
     user = await signUp(project);
-    [application, other, publicOne, thirdParty] = await Promise.all([
-      register(project),
+    [application, publicOne, thirdParty] = await Promise.all([
       register(project),
       register(project, { kind: 'browser', authentication: 'none' }),
       register(project, { isFirstParty: false }),
@@ -62,15 +59,14 @@ describe('what the issuer of a project refuses (contract/08)', () => {
   const REFUSED = { status: 400, body: { error: 'invalid_grant' } };
 
   describe('at the authorization endpoint, without a redirect', () => {
-    const shown = async (more: Record<string, string>, at = project) => {
+    const shown = async (more: Record<string, string>) => {
       const { url } = await authorizationRequest(config, more);
-      const response = await browser().get(url.href.replace(issuerOf(project), issuerOf(at)));
+      const response = await browser().get(url);
       return { status: response.status, location: response.headers.get('location'), text: await response.text() };
     };
     it.each([
-      ['an unknown client', () => ({ client_id: randomUUID() })],
       ['a client id that is no id', () => ({ client_id: "' OR 1=1" })],
-      ['another redirect URI', () => ({ redirect_uri: 'https://evil.example/callback' })],
+      ['a redirect URI of another site', () => ({ redirect_uri: 'https://evil.example/callback' })],
       ['a longer redirect URI', () => ({ redirect_uri: `${APP}/x` })],
       ['a redirect URI with another query', () => ({ redirect_uri: `${APP}?x=1` })],
       ['a script as redirect URI', () => ({ redirect_uri: 'javascript:alert(1)' })],
@@ -81,8 +77,7 @@ describe('what the issuer of a project refuses (contract/08)', () => {
       expect(text).not.toContain('evil.example');
     });
 
-    it('a client of another project, and a project that does not exist', async () => {
-      expect(await shown({}, foreign)).toMatchObject({ status: 400, location: null });
+    it('a project that does not exist', async () => {
       const { url } = await authorizationRequest(config);
       const nowhere = await fetch(url.href.replace(project.id, randomUUID()), { redirect: 'manual' });
       expect(nowhere.status).toBe(404);
@@ -97,22 +92,13 @@ describe('what the issuer of a project refuses (contract/08)', () => {
       for (const path of ['token', 'par', 'introspect', 'revoke', 'userinfo', 'logout/confirm'])
         expect([path, Math.floor((await posted(path)) / 100)]).toEqual([path, 4]);
     });
-
-    it('a disabled application, from the next request on', async () => {
-      const disabled = await register(project);
-      expect((await shown({ client_id: disabled.id })).status).toBe(303);
-      succeeded(await adminApi(project).patch(`/applications/${disabled.id}`, { disabled: true }));
-      expect(await shown({ client_id: disabled.id })).toMatchObject({ status: 400, location: null });
-    });
   });
 
   describe('at the authorization endpoint, with an error for the application', () => {
     it.each([
-      ['no PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
       ['plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
       ['the implicit grant', { response_type: 'token' }, 'unsupported_response_type'],
       ['the hybrid flow', { response_type: 'code id_token' }, 'unsupported_response_type'],
-      ['an unknown resource', { resource: 'https://mcp.example/' }, 'invalid_target'],
       ['a request object', { request: 'e30.e30.' }, 'request_not_supported'],
       ['a request object by address', { request_uri: 'https://app.example/r' }, 'request_uri_not_supported'],
       ['a character that cannot be stored', { login_hint: 'a\0b' }, 'invalid_request'],
@@ -120,7 +106,6 @@ describe('what the issuer of a project refuses (contract/08)', () => {
       ['prompt=none without a session', { prompt: 'none' }, 'login_required'],
     ])('%s', async (_name, more, error) => {
       const { url } = await authorizationRequest(config, more);
-      for (const [name, value] of Object.entries(more)) if (value === '') url.searchParams.delete(name);
       const location = (await browser().get(url)).headers.get('location') ?? '';
       const to = new URL(location);
       const given = to.searchParams.get('error') ?? new URLSearchParams(to.hash.slice(1)).get('error');
@@ -132,13 +117,6 @@ describe('what the issuer of a project refuses (contract/08)', () => {
       const claims = JSON.stringify({ userinfo: { 'a\0b': null } });
       const back = await browser().authorize((await authorizationRequest(config, { claims })).url);
       expect(back.searchParams.get('error')).toBe('invalid_request');
-    });
-
-    it('a scope that the application may not ask for', async () => {
-      const small = await register(project, { scopes: ['openid'] });
-      const { url } = await authorizationRequest(config, { client_id: small.id });
-      const location = new URL((await browser().get(url)).headers.get('location')!);
-      expect(location.searchParams.get('error')).toBe('invalid_scope');
     });
 
     it('what the user does not allow', async () => {
@@ -218,62 +196,13 @@ describe('what the issuer of a project refuses (contract/08)', () => {
   }
 
   describe('at the token endpoint', () => {
-    it('a client that does not prove who it is', async () => {
-      const form = await code();
-      const wrong = { ...application, secret: 'wrong' };
-      expect(await exchange(form, wrong)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
-      expect(await exchange(form, { id: randomUUID(), secret: 'x' })).toMatchObject({ status: 401 });
-      expect((await post(project, '/oauth/token', { ...form, client_id: application.id })).status).toBe(401);
-      expect((await post(project, '/oauth/token', form)).status).toBe(400);
-      expect((await exchange(form, application, foreign)).status).toBe(401);
-      expect((await exchange(form)).status).toBe(200);
-    });
-
-    it('a secret that has expired', async () => {
-      const expired = await register(project);
-      const form = await code(expired);
-      await inDatabase(
-        `UPDATE auth.application_secret SET expires_at = now() WHERE project_id = $1 AND application_id = $2`,
-        [project.id, expired.id],
-      );
-      expect(await exchange(form, expired)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
-    });
-
     it.each([
-      ['another client', (form: object) => ({ form, of: 'other' })],
-      ['another verifier', (form: object) => ({ form: { ...form, code_verifier: 'v'.repeat(43) } })],
-      ['no verifier', ({ code_verifier: _verifier, ...form }: { code_verifier: string }) => ({ form })],
-      ['another redirect URI', (form: object) => ({ form: { ...form, redirect_uri: 'https://app.example/other' } })],
-      ['an unknown code', (form: object) => ({ form: { ...form, code: 'x'.repeat(43) } })],
-    ])('a code with %s', async (_name, change) => {
+      ['a code without its verifier', { code_verifier: '' }],
+      ['an unknown code', { code: 'x'.repeat(43) }],
+    ])('%s', async (_name, change) => {
       const given = await code();
-      const changed = change(given) as { form: Record<string, string>; of?: string };
-      expect(await exchange(changed.form, changed.of ? other : application)).toMatchObject(REFUSED);
+      expect(await exchange({ ...given, ...change })).toMatchObject(REFUSED);
       expect((await exchange(given)).status).toBe(200);
-    });
-
-    it('a code that has expired, or whose session has ended', async () => {
-      const expired = await code();
-      await inDatabase(`UPDATE auth.oauth_code SET expires_at = now() WHERE project_id = $1`, [project.id]);
-      expect(await exchange(expired)).toMatchObject(REFUSED);
-      const own = { ...user, ...(await signInAgain(user)) };
-      const { url, verifier } = await authorizationRequest(config);
-      const back = await new IssuerBrowser(project, own).authorize(url);
-      await client(project, own).delete('/auth/sessions/current', {});
-      const form = { grant_type: 'authorization_code', code: back.searchParams.get('code')!, redirect_uri: APP };
-      expect(await exchange({ ...form, code_verifier: verifier })).toMatchObject(REFUSED);
-    });
-
-    it('a code that is used again: it ends what the first use started', async () => {
-      const form = await code();
-      const { body: tokens } = await exchange(form);
-      expect(await exchange(form)).toMatchObject(REFUSED);
-      const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token as string };
-      expect(await exchange(refresh)).toMatchObject(REFUSED);
-      const info = await fetch(`${issuerOf(project)}/oauth/userinfo`, {
-        headers: { authorization: `Bearer ${tokens.access_token}` },
-      });
-      expect(info.status).toBe(401);
     });
 
     it('all but one of ten requests with one code', async () => {
@@ -296,32 +225,6 @@ describe('what the issuer of a project refuses (contract/08)', () => {
       const called = await client(project, { accessToken: tokens.access_token as string }).get('/users/me');
       expect(called.knownError).toBe('UNPARSABLE_ACCESS_TOKEN');
       expect(await exchange({ grant_type: 'refresh_token', refresh_token: user.refreshToken })).toMatchObject(REFUSED);
-    });
-
-    it('a refresh token of another client, a wider scope, and any after the application was disabled', async () => {
-      const owner = await register(project);
-      const { body: tokens } = await exchange(await code(owner, { scope: 'openid email' }), owner);
-      const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token as string };
-      expect(await exchange(refresh, other)).toMatchObject(REFUSED);
-      expect(await exchange({ ...refresh, scope: 'openid profile' }, owner)).toMatchObject({
-        status: 400,
-        body: { error: 'invalid_scope' },
-      });
-      expect((await exchange(refresh, owner)).status).toBe(200);
-      succeeded(await adminApi(project).patch(`/applications/${owner.id}`, { disabled: true }));
-      expect((await exchange(refresh, owner)).status).toBe(401);
-    });
-
-    it('a replaced refresh token of a public client, which ends the grant', async () => {
-      const form = await code(publicOne);
-      const publicly = (given: Record<string, string>) =>
-        post(project, '/oauth/token', { ...given, client_id: publicOne.id });
-      const { body: first } = await publicly(form);
-      const refresh = (token: unknown) => publicly({ grant_type: 'refresh_token', refresh_token: token as string });
-      const { body: second } = await refresh(first.refresh_token);
-      expect(second.refresh_token).not.toBe(first.refresh_token);
-      expect(await refresh(first.refresh_token)).toMatchObject(REFUSED);
-      expect(await refresh(second.refresh_token)).toMatchObject(REFUSED);
     });
 
     it('other grants, and a machine’s grant for an application with users', async () => {
@@ -352,16 +255,6 @@ describe('what the issuer of a project refuses (contract/08)', () => {
       const there = await register(foreign);
       expect((await post(foreign, '/oauth/introspect', { token }, basic(there))).body).toEqual({ active: false });
       expect((await post(project, '/oauth/introspect', { token }, basic(application))).body.active).toBe(true);
-    });
-
-    it('revokes only tokens of the client, and then all that hangs on the grant', async () => {
-      const { body: tokens } = await exchange(await code());
-      const token = tokens.refresh_token as string;
-      await post(project, '/oauth/revoke', { token }, basic(other));
-      expect((await post(project, '/oauth/introspect', { token }, basic(application))).body.active).toBe(true);
-      expect((await post(project, '/oauth/revoke', { token }, basic(application))).status).toBe(200);
-      const access = tokens.access_token as string;
-      expect((await post(project, '/oauth/introspect', { token: access }, basic(application))).body.active).toBe(false);
     });
   });
 });

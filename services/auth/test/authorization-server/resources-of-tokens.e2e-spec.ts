@@ -50,7 +50,6 @@ describe('access tokens for resources (contract/08 §6, RFC 8707, RFC 9068)', ()
 
   describe('are refused', () => {
     it.each([
-      ['a resource that is unknown', { resource: 'https://other.example/' }, 'invalid_target'],
       ['a resource with another path', { resource: `${SHELVES}/more` }, 'invalid_target'],
       ['a resource that is no URI', { resource: 'shelves' }, 'invalid_target'],
       ['a resource with a fragment', { resource: `${SHELVES}#a` }, 'invalid_target'],
@@ -81,12 +80,6 @@ describe('access tokens for resources (contract/08 §6, RFC 8707, RFC 9068)', ()
         basic(narrow),
       );
       expect([pushed.status, pushed.body.error]).toEqual([400, 'invalid_target']);
-    });
-
-    it('for a scope of the resource that the application may not ask for', async () => {
-      const reader = await register(project, { scopes: ['openid', 'shelves:read'] });
-      const asked = { client_id: reader.id, resource: SHELVES, scope: 'openid shelves:write' };
-      expect(await errorAt(asked)).toEqual(['invalid_scope', true]);
     });
 
     it('for a resource that was not granted, at the token endpoint', async () => {

@@ -7,6 +7,7 @@ import { Provider } from './library.js';
 import { currentSessionId } from './login-session-adapter.js';
 import { type Granted, grantPayload, keepGrant } from './read-grants.js';
 import { RecordAdapter, type RecordsOf, storedJson } from './record-adapter.js';
+import { noteStartedGrant } from './unused-grants.js';
 
 /** Codes are in the table of all codes. The id of a code becomes the id of its grant. */
 export class CodeAdapter extends RecordAdapter {
@@ -52,5 +53,6 @@ export class CodeAdapter extends RecordAdapter {
     const row = Provider.ctx && this.found.get(Provider.ctx);
     if (!row) throw new Error('a code is used in the request that found it');
     await this.grants.start(this.of, row);
+    noteStartedGrant(row.id);
   }
 }

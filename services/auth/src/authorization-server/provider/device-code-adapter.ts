@@ -8,6 +8,7 @@ import { type Granted, grantPayload, keepGrant } from './read-grants.js';
 import { RecordAdapter, type RecordsOf, storedJson } from './record-adapter.js';
 import { consumeRecord } from './record.sql.js';
 import { makeRoomForRequest } from './request-adapter.js';
+import { noteStartedGrant } from './unused-grants.js';
 
 /** The request of a device, and the user's answer (`DeviceRequests`), under the library's names. */
 export interface DeviceRequest {
@@ -92,5 +93,6 @@ export class DeviceCodeAdapter extends RecordAdapter {
       payload: row.payload,
     };
     await this.grants.start(this.of, code, (tx) => consumeRecord(tx, this.key(id)));
+    noteStartedGrant(grantId);
   }
 }

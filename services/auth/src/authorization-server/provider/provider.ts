@@ -21,6 +21,7 @@ import { RefreshTokenAdapter } from './refresh-token-adapter.js';
 import { InteractionAdapter, RequestAdapter } from './request-adapter.js';
 import { defaultScope, resourceServerOf } from './resources.js';
 import { ACR, CLAIMS_OF_SCOPE, SCOPES } from './scopes.js';
+import { endUnusedGrants } from './unused-grants.js';
 
 /** Seconds. A user has this long to sign in and decide. */
 const REQUEST_SECONDS = 3_600;
@@ -36,6 +37,7 @@ export function createProvider(parts: IssuerParts): Provider {
   provider.proxy = true;
   provider.use(nameUnauthorizedClients);
   provider.use(nameInterval);
+  provider.use(endUnusedGrants(parts.grants, parts.projectId));
   const { Client, Session, OIDCContext } = provider as unknown as Internals;
   Client.prototype.compareClientSecret = function (this: OwnMetadata, secret: string) {
     return isSecretOf(this, secret);
