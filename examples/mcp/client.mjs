@@ -14,7 +14,8 @@ try {
 } catch {
   // Without a .env file, all settings come from the environment.
 }
-const { PORT = '3000', MCP_URL = `http://localhost:${PORT}/mcp`, MCP_CLIENT_ID, MCP_CLIENT_METADATA_URL } = process.env;
+const { PORT = '3000', MCP_URL = `http://localhost:${PORT}/mcp` } = process.env;
+const { MCP_CLIENT_ID, MCP_CLIENT_SECRET, MCP_CLIENT_ISSUER, MCP_CLIENT_METADATA_URL } = process.env;
 
 /** The browser comes back to this server, on a free port (RFC 8252 §7.3). */
 const callbacks = createServer().listen(0, '127.0.0.1');
@@ -28,10 +29,15 @@ const signIn = {
     client_name: 'Notes on the command line',
     redirect_uris: [redirectUrl],
     token_endpoint_auth_method: 'none',
+    application_type: 'native',
   },
-  // Without the two settings, the client registers itself.
+  // Without one of these two, the client registers itself.
   clientMetadataUrl: MCP_CLIENT_METADATA_URL,
-  client: MCP_CLIENT_ID && { client_id: MCP_CLIENT_ID },
+  client: MCP_CLIENT_ID && {
+    client_id: MCP_CLIENT_ID,
+    client_secret: MCP_CLIENT_SECRET,
+    issuer: MCP_CLIENT_ISSUER,
+  },
   clientInformation: () => signIn.client,
   saveClientInformation: (client) => (signIn.client = client),
   state: () => (signIn.expectedState = randomBytes(16).toString('base64url')),
@@ -40,6 +46,14 @@ const signIn = {
   tokens: () => signIn.saved,
   // If it had a refresh token, the MCP SDK would use it instead of asking the user for more scopes.
   saveTokens: ({ refresh_token: _, ...tokens }) => (signIn.saved = tokens),
+  // The MCP SDK does not compare issuers itself.
+  saveDiscoveryState({ authorizationServerUrl, authorizationServerMetadata }) {
+    const { issuer = authorizationServerUrl } = authorizationServerMetadata ?? {};
+    if (new URL(issuer).href !== new URL(authorizationServerUrl).href)
+      throw new Error(`The metadata of ${authorizationServerUrl} is that of another issuer: ${issuer}`); // RFC 8414 §3.3
+    signIn.issuer = issuer;
+    signIn.namesIssuer = authorizationServerMetadata?.authorization_response_iss_parameter_supported === true;
+  },
   redirectToAuthorization(url) {
     signIn.code = receiveCode();
     console.log(`To sign in, open ${url}`);
@@ -56,10 +70,18 @@ async function receiveCode() {
     response.writeHead(isOurs ? 200 : 404, { 'content-type': 'text/html', connection: 'close' });
     response.end(`<h1>${isOurs ? 'You can close this page' : 'Not found'}</h1>`);
     if (!isOurs) continue;
-    if (searchParams.has('code')) return searchParams.get('code');
-    console.error(`Not signed in: ${searchParams.get('error_description') ?? searchParams.get('error')}`);
+    const problem = problemOf(searchParams);
+    if (problem === null) return searchParams.get('code');
+    console.error(`Not signed in: ${problem}`);
     process.exit(1);
   }
+}
+
+function problemOf(answer) {
+  // A code of another authorization server must not be sent to this one (RFC 9207 §2.4).
+  const issuer = answer.get('iss') ?? (signIn.namesIssuer ? 'nobody' : signIn.issuer);
+  if (issuer !== signIn.issuer) return `the answer is from ${issuer} instead of ${signIn.issuer}`;
+  return answer.has('code') ? null : (answer.get('error_description') ?? answer.get('error'));
 }
 
 /** Does something that may need a sign-in first. */
