@@ -133,6 +133,10 @@ export const textCodes = {
   OAUTH_ACCOUNT_NOT_FOUND: row(404, 'the user does not have this account'),
 
   // Applications of the authorization server
+  APPLICATION_CONFIGURATION_TOO_LARGE: row(
+    409,
+    'the applications and resources of the project are larger than an import may be: read them with the lists',
+  ),
   APPLICATION_NOT_FOUND: row(404, 'the application does not exist'),
   APPLICATION_REGISTERED_ITSELF: row(
     409,

@@ -42,6 +42,14 @@ export type {
   ApplicationUsersPage,
 } from './applications/application.js';
 export type {
+  ApplicationConfiguration,
+  ApplicationEntry,
+  ChangeCounts,
+  ImportApplicationsOptions,
+  ImportedApplications,
+  ResourceEntry,
+} from './applications/application-configuration.js';
+export type {
   Resource,
   ResourceCreateOptions,
   ResourceOptions,

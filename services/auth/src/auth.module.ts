@@ -5,6 +5,7 @@ import { AuthEvents } from './auth.events.js';
 import { AuthorizationServerModule } from './authorization-server/authorization-server.module.js';
 import { CommandLineModule } from './command-line/command-line.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { ApplicationConfigurationModule } from './authorization-server/application-configuration/application-configuration.module.js';
 import { ApplicationsModule } from './authorization-server/applications/applications.module.js';
 import { BackChannelLogoutModule } from './authorization-server/back-channel-logout/back-channel-logout.module.js';
 import { ConnectedApplicationsModule } from './authorization-server/connected-applications/connected-applications.module.js';
@@ -33,6 +34,7 @@ import { WaysInModule } from './ways-in/ways-in.module.js';
     BackChannelLogoutModule,
     CommandLineModule,
     ApiKeysModule,
+    ApplicationConfigurationModule,
     ApplicationsModule,
     ConnectedAccountsModule,
     ConnectedApplicationsModule,

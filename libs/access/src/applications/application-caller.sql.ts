@@ -26,11 +26,15 @@ export const selectGrant = prepared<GrantRow>('grant-of-caller')(
      AND (s.ends_with_session_id IS NULL OR (e.ended_at IS NULL AND e.expires_at > now())) AND NOT ${IS_REVOKED}`,
 );
 
-/** An enabled application that acts on its own, with the user that it acts as. No row if that user was deleted. */
+/**
+ * An enabled application that acts on its own, with the user that it acts as. No row if that user was deleted, or if the
+ * token is from before a deletion of the application, which may have been imported again with its id.
+ */
 export const selectMachine = prepared<{ user_id: string | null }>('machine-of-caller')(
   `SELECT u.id AS user_id
    FROM auth.application a
    LEFT JOIN users."user" u ON u.project_id = :projectId AND u.id = (a.settings->>'serviceAccountUserId')::uuid
    WHERE a.project_id = :projectId AND a.id = :applicationId AND a.kind = 'machine' AND a.disabled_at IS NULL
+     AND a.created_at < to_timestamp(:issuedAt::float8) + interval '5 seconds'
      AND (u.id IS NOT NULL OR a.settings->>'serviceAccountUserId' IS NULL) AND NOT ${IS_REVOKED}`,
 );

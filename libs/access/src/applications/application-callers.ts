@@ -70,7 +70,8 @@ export class ApplicationCallers {
 
   private async machine(projectId: string, claims: AccessJwtClaims): Promise<ApplicationCaller> {
     const applicationId = claims.client_id;
-    const [row] = await selectMachine(this.database, { projectId, applicationId, idHash: hashToken(claims.jti) });
+    const token = { idHash: hashToken(claims.jti), issuedAt: claims.iat };
+    const [row] = await selectMachine(this.database, { projectId, applicationId, ...token });
     if (!row) throw tokenRefused(this.audience, 'ended, or of a disabled application');
     const application = { id: applicationId, scopes: scopesOf(claims), grant: null };
     return { projectId, userId: row.user_id, sessionId: null, application };

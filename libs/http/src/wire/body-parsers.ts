@@ -7,7 +7,7 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 
 /** security J4. */
 const JSON_MAX_DEPTH = 32;
-/** Total number of keys in all objects of a document (security J4). */
+/** Total number of keys in all objects of a document, unless its route allows more (security J4). */
 const JSON_MAX_KEYS = 1_000;
 
 /** Valid JSON that exceeds the limits. */
@@ -19,9 +19,12 @@ export const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Extension of the OpenAPI document that tells the gateway a route's own limit. */
 export const BODY_LIMIT_EXTENSION = 'x-body-limit-bytes';
 
-/** Sets the body limit of a route, in bytes; larger bodies get a 413. */
-export const BodyLimit = (bytes: number): MethodDecorator =>
-  applyDecorators(RouteConfig({ bodyLimitBytes: bytes }), ApiExtension(BODY_LIMIT_EXTENSION, bytes));
+/**
+ * Sets the body limit of a route, in bytes; larger bodies get a 413.
+ * @param jsonMaxKeys keys of all objects of the body; more get a 400
+ */
+export const BodyLimit = (bytes: number, jsonMaxKeys = JSON_MAX_KEYS): MethodDecorator =>
+  applyDecorators(RouteConfig({ bodyLimitBytes: bytes, jsonMaxKeys }), ApiExtension(BODY_LIMIT_EXTENSION, bytes));
 
 /**
  * Passes the body's bytes to the handler unchanged, whatever their type, for signed bodies. Use it with `@FreeBody()`.
@@ -54,7 +57,7 @@ function textOf(bytes: Buffer): string {
 }
 
 /** Treats an empty body as no body, because clients send the JSON content type on requests without a body. */
-function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer, maxKeys: number): unknown {
   if (bytes.length === 0) return undefined;
   const text = textOf(bytes);
   let document: unknown;
@@ -65,7 +68,7 @@ function parseJson(bytes: Buffer): unknown {
     throw new KnownErrors.BodyParsingError({ message: 'The body is not valid JSON.' });
   }
   try {
-    return tameJson(document);
+    return tameJson(document, maxKeys);
   } catch (error) {
     if (!(error instanceof JsonLimitError)) throw error;
     throw new KnownErrors.BodyParsingError({ message: `The body ${error.message}.` });
@@ -81,7 +84,7 @@ function parseForm(bytes: Buffer): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-const PARSERS: Readonly<Record<string, (bytes: Buffer) => unknown>> = {
+const PARSERS: Readonly<Record<string, (bytes: Buffer, maxKeys: number) => unknown>> = {
   'application/json': parseJson,
   'application/x-www-form-urlencoded': parseForm,
   'text/plain': textOf,
@@ -135,6 +138,7 @@ const STREAMED_TYPES = ['application/x-ndjson'];
 
 interface BodyConfig {
   bodyLimitBytes?: number;
+  jsonMaxKeys?: number;
   streamedType?: string;
   rawBody?: boolean;
   ignoresBody?: boolean;
@@ -175,7 +179,8 @@ export function addBodyParsers(fastify: FastifyInstance): void {
     fastify.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
       try {
         if (body.length > 0) refuseEncoded(request);
-        done(null, wantsBytes(request) ? body : parse(body as Buffer));
+        const { jsonMaxKeys = JSON_MAX_KEYS } = configOf(request.routeOptions);
+        done(null, wantsBytes(request) ? body : parse(body as Buffer, jsonMaxKeys));
       } catch (error) {
         done(error as Error);
       }
@@ -217,7 +222,7 @@ export function addBodyParsers(fastify: FastifyInstance): void {
  * keys, which have no meaning in any body and are dangerous for code that copies the object later.
  * @throws JsonLimitError
  */
-function tameJson(document: unknown): unknown {
+function tameJson(document: unknown, maxKeys: number): unknown {
   let keys = 0;
   const walk = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -228,7 +233,7 @@ function tameJson(document: unknown): unknown {
     }
     const object = value as Record<string, unknown>;
     for (const key of Object.keys(object)) {
-      if (++keys > JSON_MAX_KEYS) throw new JsonLimitError(`has more than ${JSON_MAX_KEYS} keys`);
+      if (++keys > maxKeys) throw new JsonLimitError(`has more than ${maxKeys} keys`);
       if (key === '__proto__') delete object[key];
       else walk(object[key], depth + 1);
     }

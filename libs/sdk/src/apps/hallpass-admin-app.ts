@@ -16,6 +16,13 @@ import {
   listApplications,
 } from '../applications/application.js';
 import {
+  type ApplicationConfiguration,
+  exportApplications,
+  importApplications,
+  type ImportApplicationsOptions,
+  type ImportedApplications,
+} from '../applications/application-configuration.js';
+import {
   createResource,
   getResource,
   listResources,
@@ -124,6 +131,26 @@ export class HallpassAdminApp extends HallpassServerApp {
    */
   createApplication(options: ApplicationCreateOptions): Promise<ApplicationFirstView> {
     return createApplication(this.api, options);
+  }
+
+  /**
+   * The applications and resources of the project as one document, without secrets and without applications that
+   * registered themselves.
+   * @throws ApiError 409 if it is too large to be imported
+   */
+  exportApplications(): Promise<ApplicationConfiguration> {
+    return exportApplications(this.api);
+  }
+
+  /**
+   * Creates and updates the applications and resources of a document, all of them or none. Everything else stays.
+   * @throws KnownErrors.SchemaError with every problem; ApiError 409 beyond the limits of the project
+   */
+  importApplications(
+    configuration: ApplicationConfiguration,
+    options: ImportApplicationsOptions = {},
+  ): Promise<ImportedApplications> {
+    return importApplications(this.api, configuration, options);
   }
 
   /** Lists the resources of the authorization server, newest first. */

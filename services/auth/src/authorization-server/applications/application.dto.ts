@@ -50,23 +50,23 @@ import {
 import { MAX_WORKLOAD_IDENTITIES, WorkloadIdentityDto } from './workload-identity.dto.js';
 import { AccessTokenSecondsField, MAX_SCOPES, NameField, ScopeField } from '../shared-fields.js';
 
-const MAX_RESOURCES = 100;
+export const MAX_NAMED_RESOURCES = 100;
 const REFRESH_TOKEN_RANGE = { min: 900, max: SESSION_MAX_LIFETIME_MILLIS / 1_000 };
 
-const KIND =
+export const KIND =
   '`web` runs on a server, `browser` in a browser, `native` on a device; `machine` acts on its own, without a user';
 const AUTHENTICATION =
   '`none` for `browser`, never for `machine`. Default: `client_secret` for `web` and `machine`, else `none`';
 const REDIRECT_URIS =
   'where sign-ins may end, compared exactly: https, http on localhost, 127.0.0.1 or [::1], and private schemes such as `com.example.app:/callback` for `native`. At least one; none for `machine`';
-const SUBJECT_TYPE =
+export const SUBJECT_TYPE =
   'whether `sub` is the id of the user (`public`), or differs for each host of applications, so that they cannot compare users (`pairwise`). Never changes';
-const RESOURCE_IDS = 'the resources of the project that it may ask for; null for all of them';
+export const RESOURCE_IDS = 'the resources of the project that it may ask for; null for all of them';
 const SCOPES =
   'the scopes that it may request. Default: `openid`, `profile`, `email` and `offline_access`; none for `machine`. `teams` and `permissions` are further scopes of the issuer';
 const SERVICE_ACCOUNT =
   'the user that a `machine` acts as, with the permissions and teams of that user: the `sub` of its tokens. Default: null, the `client_id`';
-const EXCHANGE = 'resources whose access tokens of users it may exchange (RFC 8693). Default: none';
+export const EXCHANGE = 'resources whose access tokens of users it may exchange (RFC 8693). Default: none';
 const JWKS =
   'public keys for `private_key_jwt`: P-256, P-384, Ed25519, or RSA of at least 2,048 bits. `private_key_jwt` needs either `jwks` or `jwks_uri`';
 const LOGO = 'base64 data URL of a PNG, JPEG, WebP or GIF image of under 100 KB, or an http or https URL';
@@ -84,7 +84,8 @@ export class ListApplicationsQuery {
   @CursorField(APPLICATION_ORDER) cursor?: ListCursor;
 }
 
-class ApplicationSettingsDto {
+/** What an administrator sets, without the resources, which the API and a configuration name differently. */
+export class ApplicationSettingsDto {
   @EnumField(AUTHENTICATIONS, { optional: true, description: AUTHENTICATION })
   authentication?: ApplicationAuthentication;
   @ImageField({ optional: true, nullable: true, description: LOGO }) logo_url?: string | null;
@@ -98,13 +99,6 @@ class ApplicationSettingsDto {
     description: 'where users may be sent after they signed out; the same addresses are allowed as for `redirect_uris`',
   })
   post_logout_redirect_uris?: string[];
-  @ArrayField(UuidField(), {
-    optional: true,
-    nullable: true,
-    maxItems: MAX_RESOURCES,
-    description: `${RESOURCE_IDS}. Default: null`,
-  })
-  resource_ids?: string[] | null;
   @ArrayField(ScopeField(), { optional: true, maxItems: MAX_SCOPES, description: SCOPES }) scopes?: string[];
   @EnumField(ID_TOKEN_ALGORITHMS, { optional: true, description: 'Default: `ES256`' })
   id_token_signed_response_alg?: IdTokenAlgorithm;
@@ -142,13 +136,23 @@ class ApplicationSettingsDto {
   })
   workload_identities?: WorkloadIdentityDto[];
   @UuidField({ optional: true, nullable: true, description: SERVICE_ACCOUNT }) service_account_user_id?: string | null;
-  @ArrayField(UuidField(), { optional: true, maxItems: MAX_RESOURCES, description: EXCHANGE })
+}
+
+class OwnApplicationDto extends ApplicationSettingsDto {
+  @ArrayField(UuidField(), {
+    optional: true,
+    nullable: true,
+    maxItems: MAX_NAMED_RESOURCES,
+    description: `${RESOURCE_IDS}. Default: null`,
+  })
+  resource_ids?: string[] | null;
+  @ArrayField(UuidField(), { optional: true, maxItems: MAX_NAMED_RESOURCES, description: EXCHANGE })
   token_exchange_resource_ids?: string[];
 }
 
 // Without a valid kind, no other field can be checked against it.
 @FieldsAgree<CreateApplicationDto>((dto) => (dto.kind === undefined ? [] : problemsOf(withDefaults(dto))))
-export class CreateApplicationDto extends ApplicationSettingsDto {
+export class CreateApplicationDto extends OwnApplicationDto {
   @EnumField(APPLICATION_KINDS, { description: KIND }) kind!: ApplicationKind;
   @NameField() display_name!: string;
   @EnumField(SUBJECT_TYPES, { optional: true, description: `${SUBJECT_TYPE}. Default: \`public\`` })
@@ -156,7 +160,7 @@ export class CreateApplicationDto extends ApplicationSettingsDto {
 }
 
 /** Body of `PATCH /applications/{application_id}`. The kind and the subject type of an application never change. */
-export class UpdateApplicationDto extends ApplicationSettingsDto {
+export class UpdateApplicationDto extends OwnApplicationDto {
   @NameField({ optional: true }) display_name?: string;
   @BooleanField({
     optional: true,
@@ -206,7 +210,7 @@ export class ApplicationDto implements ApplicationFields {
     type: 'array',
     items: { type: 'string', format: 'uuid' },
     nullable: true,
-    maxItems: MAX_RESOURCES,
+    maxItems: MAX_NAMED_RESOURCES,
     description: RESOURCE_IDS,
   })
   resource_ids!: string[] | null;
@@ -224,7 +228,7 @@ export class ApplicationDto implements ApplicationFields {
   workload_identities!: WorkloadIdentityDto[];
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: SERVICE_ACCOUNT })
   service_account_user_id!: string | null;
-  @ApiProperty({ type: [String], maxItems: MAX_RESOURCES, description: EXCHANGE })
+  @ApiProperty({ type: [String], maxItems: MAX_NAMED_RESOURCES, description: EXCHANGE })
   token_exchange_resource_ids!: string[];
   @ApiProperty({
     enum: REGISTRATIONS,

@@ -12,5 +12,6 @@ import { SubjectsModule } from '../subjects/subjects.module.js';
   imports: [AuthDatabase, StorageModule, SubjectsModule],
   controllers: [OAuthApplicationsController, ApplicationSecretsController],
   providers: [Applications, ApplicationSecrets, ImageStore],
+  exports: [Applications],
 })
 export class ApplicationsModule {}

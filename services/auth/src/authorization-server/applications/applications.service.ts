@@ -6,6 +6,7 @@ import { SchemaFaults, TextError } from '@hallpass/errors';
 import { Freshness } from '@hallpass/freshness';
 import { endGrantsOfApplication, ImageStore } from '@hallpass/identity';
 import {
+  type ApplicationRow,
   deleteApplication,
   deleteSecrets,
   insertApplication,
@@ -28,10 +29,9 @@ import {
 import { addSecret, getApplication, lockedApplication } from './application-rows.js';
 import { Subjects } from '../subjects/subjects.service.js';
 import { holdResources } from '../resources/resource.sql.js';
+import { MAX_APPLICATIONS } from '../shared-fields.js';
 
 export type ApplicationChange = Partial<Omit<ApplicationFields, 'kind' | 'subject_type'>> & { disabled?: boolean };
-
-const MAX_APPLICATIONS = 1_000;
 
 /** The applications of a project: clients of its authorization server. Protocol requests read their rows each time. */
 @Injectable()
@@ -65,18 +65,23 @@ export class Applications {
     const fields = withDefaults(application);
     const logo_url = await this.images.store(projectId, fields.logo_url, 'logo_url');
     const id = randomUUID();
-    const values = { projectId, id, kind: fields.kind, ...columnsOf({ ...fields, logo_url }, id) };
     return this.database.transaction(async (tx) => {
       throwFaults(await unknownResources(tx, projectId, fields));
       await lockCreation(tx, { projectId });
-      const [created] = await insertApplication(tx, { ...values, maximum: MAX_APPLICATIONS });
-      if (!created) throw tooMany();
-      if (fields.subject_type === 'pairwise') await this.subjects.addKey(tx, projectId);
-      const secret = { applicationId: created.id, expiresAt: null };
+      await this.insert(tx, projectId, id, { ...fields, logo_url });
+      const secret = { applicationId: id, expiresAt: null };
       const { clientSecret = null } =
         fields.authentication === 'client_secret' ? await addSecret(tx, projectId, secret) : {};
-      return { row: await getApplication(tx, projectId, created.id), clientSecret };
+      return { row: await getApplication(tx, projectId, id), clientSecret };
     });
+  }
+
+  /** Adds an application. The caller has locked their creation. @throws TextError 409 beyond the limit of the project */
+  async insert(tx: Tx, projectId: string, id: string, fields: ApplicationFields): Promise<void> {
+    const values = { projectId, id, kind: fields.kind, ...columnsOf(fields, id) };
+    const [created] = await insertApplication(tx, { ...values, maximum: MAX_APPLICATIONS });
+    if (!created) throw tooManyApplications();
+    if (fields.subject_type === 'pairwise') await this.subjects.addKey(tx, projectId);
   }
 
   /**
@@ -95,11 +100,23 @@ export class Applications {
       const fields: ApplicationFields = { ...fieldsOf(before), ...named(change), ...logo };
       throwFaults([...problemsOf(fields), ...sectorProblems(before, fields), ...unknown]);
       const isDisabled = disabled ?? before.disabled_at !== null;
-      await updateApplication(tx, { projectId, id, ...columnsOf(fields, id), isDisabled });
-      if (fields.authentication !== 'client_secret') await deleteSecrets(tx, { projectId, applicationId: id });
-      if (isDisabled && before.disabled_at === null) await this.endGrants(tx, caller, id);
+      await this.write(tx, caller, before, fields, isDisabled);
       return getApplication(tx, projectId, id);
     });
+  }
+
+  /** Writes the fields of an application that the caller has locked. Ends its grants if they disable it. */
+  async write(
+    tx: Tx,
+    caller: Caller,
+    { id, disabled_at: disabledAt }: Pick<ApplicationRow, 'id' | 'disabled_at'>,
+    fields: ApplicationFields,
+    isDisabled: boolean,
+  ): Promise<void> {
+    const { projectId } = caller;
+    await updateApplication(tx, { projectId, id, ...columnsOf(fields, id), isDisabled });
+    if (fields.authentication !== 'client_secret') await deleteSecrets(tx, { projectId, applicationId: id });
+    if (isDisabled && disabledAt === null) await this.endGrants(tx, caller, id);
   }
 
   /** Deletes an application with its secrets and consents, and ends its grants. @throws TextError 404 */
@@ -151,7 +168,7 @@ const registeredItself = (): TextError =>
     'The application registered itself, so only its developers can change its fields. You can disable or delete it.',
   );
 
-const tooMany = (): TextError =>
+export const tooManyApplications = (): TextError =>
   new TextError(
     409,
     'TOO_MANY_APPLICATIONS',

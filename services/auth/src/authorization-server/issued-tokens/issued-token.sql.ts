@@ -52,8 +52,17 @@ const IS_ENABLED = `o.disabled_at IS NULL AND (o.settings->>'serviceAccountUserI
   SELECT FROM users."user" u
   WHERE u.project_id = :projectId AND u.id = (o.settings->>'serviceAccountUserId')::uuid))` as const;
 
+/**
+ * An application that was deleted and imported again has the same id, but its earlier tokens stay rejected. Tokens name
+ * the second of their issue by the clock of a process, which may differ from that of the database.
+ * @param issuedAt SQL for that second
+ */
+const isSince = <const IssuedAt extends string>(issuedAt: IssuedAt) =>
+  `o.created_at < to_timestamp(${issuedAt}) + interval '5 seconds'` as const;
+
 const OF_ENABLED_APPLICATION = `JOIN auth.application o
-  ON o.project_id = :projectId AND o.id = r.application_id AND ${IS_ENABLED}` as const;
+  ON o.project_id = :projectId AND o.id = r.application_id AND ${IS_ENABLED}
+    AND ${isSince("(r.payload->>'iat')::float8")}` as const;
 
 /** From which the pairwise subjects of the application `o` are made. Null for public ones. */
 const SECTOR = `o.settings->>'sector' AS sector` as const;
@@ -80,7 +89,8 @@ const IS_LIVE_JWT = `NOT EXISTS (
     SELECT FROM auth.oauth_record r
     WHERE r.project_id = :projectId AND r.kind = '${REVOKED}' AND r.id_hash = :idHash AND r.expires_at > now())
   AND EXISTS (
-    SELECT FROM auth.application o WHERE o.project_id = :projectId AND o.id = :applicationId AND ${IS_ENABLED})
+    SELECT FROM auth.application o WHERE o.project_id = :projectId AND o.id = :applicationId AND ${IS_ENABLED}
+      AND ${isSince(':issuedAt::float8')})
   AND (:sessionId::uuid IS NULL OR EXISTS (
     SELECT FROM auth.session s
     JOIN auth.application g ON g.project_id = :projectId AND g.id = s.application_id AND g.disabled_at IS NULL

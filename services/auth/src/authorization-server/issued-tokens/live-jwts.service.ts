@@ -21,11 +21,22 @@ export class LiveJwts {
   async read({ projectId, policy }: RecordsOf, issuer: string, token: string): Promise<LiveJwt | null> {
     const claims = await this.jwts.read(projectId, issuer, token);
     if (!claims) return null;
-    const { client_id: clientId, sid: sessionId = null, jti, act } = claims;
-    const isExchanged = act !== undefined;
     const { idleSeconds, lifetimeSeconds } = policy;
-    const of = { projectId, applicationId: applicationIdOf(clientId), sessionId, isExchanged, idHash: hashToken(jti) };
-    const [row] = await selectIsLiveJwt(this.database, { ...of, idleSeconds, lifetimeSeconds });
+    const [row] = await selectIsLiveJwt(this.database, {
+      projectId,
+      ...livenessOf(claims),
+      idleSeconds,
+      lifetimeSeconds,
+    });
     return row?.is_live ? { ...claims, userId: row.user_id } : null;
   }
 }
+
+/** What decides whether a JWT is live. */
+export const livenessOf = ({ client_id: clientId, sid, jti, iat, act }: AccessJwtClaims) => ({
+  applicationId: applicationIdOf(clientId),
+  sessionId: sid ?? null,
+  isExchanged: act !== undefined,
+  idHash: hashToken(jti),
+  issuedAt: iat,
+});

@@ -12,6 +12,7 @@ import {
   selectCallerAndToken,
   type TokenPayload,
 } from './issued-token.sql.js';
+import { livenessOf } from './live-jwts.service.js';
 
 export type PresentedToken =
   | { kind: OpaqueKind; clientId: string; sector: string | null; payload: TokenPayload; isReplaced: boolean }
@@ -62,11 +63,9 @@ export class PresentedTokens {
   }
 
   private async jwt(call: EndpointCall, caller: Caller, claims: AccessJwtClaims) {
-    const { client_id: clientId, sid: sessionId = null, jti, act } = claims;
-    const token = { applicationId: applicationIdOf(clientId), sessionId, isExchanged: act !== undefined };
-    const values = { ...limitsOf(call), ...caller, ...token, idHash: hashToken(jti) };
+    const values = { ...limitsOf(call), ...caller, ...livenessOf(claims) };
     const [row] = await selectCallerAndJwt(this.database, values);
-    const presented: PresentedToken | null = row?.is_live ? { kind: 'jwt', clientId, claims } : null;
+    const presented: PresentedToken | null = row?.is_live ? { kind: 'jwt', clientId: claims.client_id, claims } : null;
     return { row, presented };
   }
 }

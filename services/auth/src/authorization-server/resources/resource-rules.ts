@@ -33,3 +33,18 @@ function scopesProblem(scopes: ResourceScope[]): string | null {
     ? `must be at most ${SCOPES_MAX_BYTES} bytes of JSON`
     : null;
 }
+
+/** What a new resource has unless its request says otherwise. */
+export const NO_RESOURCE_SETTINGS: Omit<ResourceFields, 'display_name'> = {
+  scopes: [],
+  default_scopes: [],
+  access_token_seconds: null,
+};
+
+/** The values of the columns that a change can set. */
+export const resourceColumnsOf = (fields: ResourceFields) => ({
+  displayName: fields.display_name,
+  scopes: JSON.stringify(fields.scopes),
+  defaultScopes: fields.default_scopes,
+  accessTokenSeconds: fields.access_token_seconds,
+});

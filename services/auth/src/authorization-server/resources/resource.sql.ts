@@ -29,7 +29,7 @@ export interface ResourceRow {
   created_at: Date;
 }
 
-const COLUMNS = `r.id, r.identifier, r.display_name, r.scopes, r.default_scopes, r.access_token_seconds, r.created_at`;
+export const RESOURCE_COLUMNS = `r.id, r.identifier, r.display_name, r.scopes, r.default_scopes, r.access_token_seconds, r.created_at`;
 
 export const RESOURCE_ORDER: ListOrder = {
   name: 'resources',
@@ -49,19 +49,19 @@ export const walkResources = (db: Database, projectId: string, range: ListRange)
       from: 'auth.resource r',
       alias: 'r',
       where: ['r.project_id = :projectId'],
-      columns: COLUMNS,
+      columns: RESOURCE_COLUMNS,
       bytes: valueBytes('r.identifier', 'r.scopes', 'r.default_scopes'),
     },
     range,
   );
 
 export const selectResource = prepared<ResourceRow>('resource')(
-  `SELECT ${COLUMNS} FROM auth.resource r WHERE r.project_id = :projectId AND r.id = :id`,
+  `SELECT ${RESOURCE_COLUMNS} FROM auth.resource r WHERE r.project_id = :projectId AND r.id = :id`,
 );
 
 /** Serializes changes of a resource, and applications that begin to name it at the same time. */
 export const lockResource = prepared<ResourceRow>('lock-resource')(
-  `SELECT ${COLUMNS} FROM auth.resource r WHERE r.project_id = :projectId AND r.id = :id FOR UPDATE`,
+  `SELECT ${RESOURCE_COLUMNS} FROM auth.resource r WHERE r.project_id = :projectId AND r.id = :id FOR UPDATE`,
 );
 
 /** Keeps these resources from being deleted until the transaction ends. */
@@ -76,7 +76,7 @@ export const lockResources = statement({ global: 'an advisory lock named after t
 
 /** The resources that these identifiers name, for the protocol. */
 export const selectResources = prepared<ResourceRow>('resources-of-token')(
-  `SELECT ${COLUMNS} FROM auth.resource r
+  `SELECT ${RESOURCE_COLUMNS} FROM auth.resource r
    WHERE r.project_id = :projectId AND r.identifier = ANY(:identifiers::text[])`,
 );
 
@@ -90,13 +90,13 @@ export const insertResource = prepared<ResourceRow>('insert-resource')(
      access_token_seconds)
    SELECT :projectId, :id, :identifier, :displayName, :scopes, :defaultScopes, :accessTokenSeconds
    WHERE (SELECT count(*) FROM auth.resource WHERE project_id = :projectId) < :maximum::integer
-   RETURNING ${COLUMNS}`,
+   RETURNING ${RESOURCE_COLUMNS}`,
 );
 
 export const updateResource = prepared<ResourceRow>('update-resource')(
   `UPDATE auth.resource r SET display_name = :displayName, scopes = :scopes, default_scopes = :defaultScopes,
      access_token_seconds = :accessTokenSeconds
-   WHERE r.project_id = :projectId AND r.id = :id RETURNING ${COLUMNS}`,
+   WHERE r.project_id = :projectId AND r.id = :id RETURNING ${RESOURCE_COLUMNS}`,
 );
 
 /** An application that named only this resource may then ask for none. */

@@ -16,9 +16,14 @@ import {
   updateResource,
   walkResources,
 } from './resource.sql.js';
-import { type NewResource, problemsOf, type ResourceFields } from './resource-rules.js';
-
-const MAX_RESOURCES = 1_000;
+import {
+  type NewResource,
+  NO_RESOURCE_SETTINGS,
+  problemsOf,
+  resourceColumnsOf,
+  type ResourceFields,
+} from './resource-rules.js';
+import { MAX_RESOURCES } from '../shared-fields.js';
 
 /** The resources of a project: APIs that accept access tokens of its issuer. */
 @Injectable()
@@ -45,7 +50,12 @@ export class Resources {
   create(projectId: string, { identifier, ...resource }: NewResource): Promise<ResourceRow> {
     if (isOwnApi(identifier, this.settings.url))
       throw new SchemaFaults(["body.identifier must not be an address of this server's API"]);
-    const values = { projectId, id: randomUUID(), identifier, ...columnsOf({ ...DEFAULTS, ...resource }) };
+    const values = {
+      projectId,
+      id: randomUUID(),
+      identifier,
+      ...resourceColumnsOf({ ...NO_RESOURCE_SETTINGS, ...resource }),
+    };
     return this.database.transaction(async (tx) => {
       await lockResources(tx, { projectId });
       const [taken] = await selectTaken(tx, { projectId, identifiers: spellingsOf(identifier) });
@@ -56,12 +66,7 @@ export class Resources {
           `The resource ${taken.id} has this identifier. Change that resource, or choose another identifier.`,
         );
       const [created] = await insertResource(tx, { ...values, maximum: MAX_RESOURCES });
-      if (!created)
-        throw new TextError(
-          409,
-          'TOO_MANY_RESOURCES',
-          `The project has ${MAX_RESOURCES} resources, the maximum. Delete one first.`,
-        );
+      if (!created) throw tooManyResources();
       return created;
     });
   }
@@ -79,7 +84,7 @@ export class Resources {
       };
       const problems = problemsOf(fields);
       if (problems.length > 0) throw new SchemaFaults(problems.map(([field, message]) => `body.${field} ${message}`));
-      return found(await updateResource(tx, { projectId, id, ...columnsOf(fields) }));
+      return found(await updateResource(tx, { projectId, id, ...resourceColumnsOf(fields) }));
     });
   }
 
@@ -95,14 +100,12 @@ export class Resources {
   }
 }
 
-const DEFAULTS: Omit<ResourceFields, 'display_name'> = { scopes: [], default_scopes: [], access_token_seconds: null };
-
-const columnsOf = (fields: ResourceFields) => ({
-  displayName: fields.display_name,
-  scopes: JSON.stringify(fields.scopes),
-  defaultScopes: fields.default_scopes,
-  accessTokenSeconds: fields.access_token_seconds,
-});
+export const tooManyResources = (): TextError =>
+  new TextError(
+    409,
+    'TOO_MANY_RESOURCES',
+    `The project has ${MAX_RESOURCES} resources, the maximum. Delete one first.`,
+  );
 
 function found([row]: ResourceRow[]): ResourceRow {
   if (!row)
