@@ -103,6 +103,31 @@ export async function makeWorld(base) {
       }),
     );
   await admin('PATCH', `/applications/${applications[2].id}`, { disabled: true });
+  await admin('PATCH', `/applications/${applications[0].id}`, {
+    authentication: 'workload_identity',
+    service_account_user_id: users[2].id,
+    workload_identities: [
+      {
+        issuer: 'https://token.actions.githubusercontent.com',
+        audience: 'https://auth.example.com',
+        jwks: null,
+        jwks_uri: 'https://token.actions.githubusercontent.com/.well-known/jwks',
+        claims: [
+          { name: 'sub', value: 'repo:acme/reports:ref:refs/heads/main', match: 'exact' },
+          { name: 'workflow_ref', value: 'acme/reports/.github/workflows/nightly.yml', match: 'prefix' },
+        ],
+      },
+    ],
+  });
+  await admin('POST', '/resources', {
+    identifier: 'https://mcp.example.com/mcp',
+    display_name: 'Deployments',
+    scopes: [
+      { name: 'deployments:read', description: 'See your deployments' },
+      { name: 'deployments:write', description: 'Deploy and roll back' },
+    ],
+    default_scopes: ['deployments:read'],
+  });
 
   const receiver = await startReceiver();
   const endpoints = [];
@@ -164,6 +189,7 @@ export async function makeWorld(base) {
     buyerId: users[5].id,
     teamId: made[0].id,
     applicationId: applications[3].id,
+    machineId: applications[0].id,
     endpointId: endpoints[1].id,
     messageId: deliveries.data[0].id,
     mailId: mails[0].id,

@@ -1,8 +1,10 @@
 /** @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes */
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, succeeded, type TestProject } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
+import { inDatabase } from './owners.js';
 
 const LOOKS: readonly Look[] = [
   { scheme: 'light', width: 1280 },
@@ -179,6 +181,144 @@ describeInBrowser('applications', (visit) => {
     expect(complaints).toEqual([]);
   });
 
+  it('that register themselves are limited to hosts', async () => {
+    const { page, complaints } = await openPage('');
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByLabel('Clients of these hosts').check();
+    await field(page, 'Hosts').fill('App.example.com\nhttps://other.example.com');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('https://other.example.com is not a host.').waitFor();
+    await field(page, 'Hosts').fill('App.example.com\nother.example.com:8443');
+    await page.getByLabel('Dynamic client registration').check();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('Applications that users have connected by other documents stop working').waitFor();
+    await question.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const { config_string: text } = succeeded(await adminApi(project).get('/internal/config'));
+    const { clientDocuments, clientDocumentHosts, allowClientRegistration } = JSON.parse(text).authorizationServer;
+    expect({ clientDocuments, allowClientRegistration }).toEqual({
+      clientDocuments: 'listed',
+      allowClientRegistration: true,
+    });
+    const hosts = Object.values(clientDocumentHosts as Record<string, { host: string }>).map(({ host }) => host);
+    expect(hosts.toSorted((a, b) => a.localeCompare(b))).toEqual(['app.example.com', 'other.example.com:8443']);
+    await page.reload();
+    await field(page, 'Hosts').waitFor();
+    expect(await field(page, 'Hosts').inputValue()).toBe('app.example.com\nother.example.com:8443');
+    expect(complaints).toEqual([]);
+  });
+
+  it('of a machine use the token of its platform in place of a secret', async () => {
+    const { id } = await add({ kind: 'machine', redirect_uris: [], display_name: 'Nightly' });
+    const user = succeeded(await adminApi(project).post('/users', { display_name: 'Robot' }));
+    const { page, complaints } = await openPage(`/${id}/settings`);
+    const save = () => page.getByRole('button', { name: 'Save application' }).click();
+    await page.getByLabel('Authentication').selectOption('workload_identity');
+    await save();
+    await page.getByText('Add the platform that the application runs on.').waitFor();
+    await page.getByRole('button', { name: 'GitHub Actions' }).click();
+    await save();
+    await page.getByText('Enter a value.').waitFor();
+    await field(page, 'Value').fill('repo:acme/nightly:');
+    await page.getByLabel('Match').selectOption('prefix');
+    await page.getByRole('button', { name: 'Kubernetes' }).click();
+    await field(page, 'JWKS document').fill('{"keys":[{"kty":"oct","k":"c2VjcmV0"}]}');
+    await field(page, 'Value').last().fill('system:serviceaccount:jobs:nightly');
+    await page.getByLabel('A service account').check();
+    await page.getByText('Robot').click();
+    await save();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save and delete secrets' }).click();
+    await page.getByText('This value has the private member "k"').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await field(page, 'JWKS document').getAttribute('aria-invalid')).toBe('true');
+    await page.getByRole('button', { name: 'Remove https://kubernetes' }).click();
+    await save();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save and delete secrets' }).click();
+    await page.getByText('Application saved').waitFor();
+    const github = 'https://token.actions.githubusercontent.com';
+    expect(await stored(id)).toMatchObject({
+      authentication: 'workload_identity',
+      secrets: [],
+      service_account_user_id: user.id,
+      workload_identities: [
+        {
+          issuer: github,
+          audience: `${project.baseUrl}/p/${project.id}`,
+          jwks: null,
+          jwks_uri: `${github}/.well-known/jwks`,
+          claims: [{ name: 'sub', value: 'repo:acme/nightly:', match: 'prefix' }],
+        },
+      ],
+    });
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+    expect(refused(complaints)).toEqual([]);
+  });
+
+  it('may exchange the tokens of resources that they serve', async () => {
+    const notes = { identifier: 'https://notes.example.com/', display_name: 'Notes' };
+    const resource = succeeded(await adminApi(project).post('/resources', notes));
+    const { id } = await add();
+    const { page, complaints } = await openPage(`/${id}/settings`);
+    await page.getByRole('group', { name: 'Token exchange' }).getByLabel('Notes').check();
+    await page.getByRole('button', { name: 'Save application' }).click();
+    await page.getByText('Application saved').waitFor();
+    expect((await stored(id)).token_exchange_resource_ids).toEqual([resource.id]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('are exported to a file, and imported into another project after a look at the changes', async () => {
+    const [from, to] = [await createProject(), await createProject()];
+    const machine = { kind: 'machine', display_name: 'Exported' };
+    const { id } = succeeded(await adminApi(from).post('/applications', machine));
+    const { page, complaints } = await visit();
+    await openAs(page, from.owner, `/projects/${from.id}/applications`);
+    await page.getByRole('button', { name: 'More' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export' }).click();
+    const file = await (await download).path();
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: 1, applications: [{ id, ...machine }] });
+
+    const other = await visit();
+    await openAs(other.page, to.owner, `/projects/${to.id}/applications`);
+    await other.page.getByRole('button', { name: 'More' }).press('Enter');
+    await other.page.getByRole('menuitem', { name: 'Import' }).press('Enter');
+    const dialog = other.page.getByRole('dialog', { name: 'Import applications' });
+    const choose = (text: string | Buffer) =>
+      dialog
+        .getByLabel('File with applications')
+        .setInputFiles({ name: 'applications.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await choose('no JSON');
+    await dialog.getByText('This file is not JSON.').waitFor();
+    await choose(JSON.stringify({ version: 1, applications: [{ id, kind: 'web', display_name: 'Exported' }] }));
+    await dialog.getByText('applications[0].redirect_uris must have at least 1 items').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
+    await choose(readFileSync(file));
+    await dialog.getByText('1 to create, 0 to update, 0 unchanged').waitFor();
+    await dialog.getByText('1 application needs a client secret').waitFor();
+    expect(succeeded(await adminApi(to).get('/applications')).items).toEqual([]);
+    expect(await faultsOf(other.page, LOOKS)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await other.page.getByRole('link', { name: 'Exported' }).waitFor();
+    expect(succeeded(await adminApi(to).get('/applications')).items).toMatchObject([{ id, secrets: [] }]);
+    expect([...complaints, ...refused(other.complaints)]).toEqual([]);
+  });
+
+  it('say why their last sign-out was not delivered', async () => {
+    const { id } = await add({ back_channel_logout_uri: 'https://shop.example.com/logout' });
+    await inDatabase(
+      `UPDATE auth.application SET logout_failed_at = now(), logout_error = 'The response has the status 500.'
+       WHERE project_id = $1 AND id = $2`,
+      [project.id, id],
+    );
+    const { page, complaints } = await openPage(`/${id}`);
+    await page.getByText('The last sign-out was not delivered').waitFor();
+    await page.getByText('The response has the status 500.').waitFor();
+    await page.getByText('https://shop.example.com/logout').waitFor();
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('are disabled, enabled and deleted', async () => {
     const { id, client_secret: secret = '' } = await add({
       kind: 'machine',
@@ -208,7 +348,7 @@ describeInBrowser('applications', (visit) => {
     const { id } = await add();
     const { page } = await openPage('');
     const faults: string[] = [];
-    for (const path of ['', '/new', ...['', '/settings', '/secrets'].map((tab) => `/${id}${tab}`)]) {
+    for (const path of ['', '/settings', '/new', ...['', '/settings', '/secrets'].map((tab) => `/${id}${tab}`)]) {
       await page.goto(`/projects/${project.id}/applications${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });

@@ -19,12 +19,11 @@ import { useChange } from '../forms/use-change';
 import { fill, plural, useTexts } from '../texts';
 import { apiKeysTexts, type ApiKeysTexts } from '../texts/generated/api-keys-texts';
 import { Checkbox } from '../components/choice';
-import { Field, FormError } from '../components/field';
-import { Input } from '../components/input';
+import { FormError } from '../components/field';
 import { FormDialog } from '../forms/form-dialog';
 import { isEnding, isNever, KEY_KINDS, expiryAfter, LIFETIMES } from './key-kinds';
 import { NewKeysDialog } from './new-keys-dialog';
-import { FormSelect } from '../forms/fields';
+import { FormSelect, FormText } from '../forms/fields';
 import { AddButton } from '../components/add-button';
 
 const LONGEST = 255;
@@ -235,17 +234,7 @@ function CreateKeysDialog({ projectId, onClose }: CreateKeysDialogProps) {
       action={t.action}
       onClose={onClose}
     >
-      <Field label={t.description} error={errors.description?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('description')}
-            autoComplete="off"
-            placeholder={t.placeholder}
-            autoFocus
-          />
-        )}
-      </Field>
+      <FormText form={form} name="description" label={t.description} placeholder={t.placeholder} autoFocus />
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-2 text-13 font-medium">{t.kinds}</legend>
         {KEY_KINDS.map(({ id }) => (

@@ -1,30 +1,27 @@
 import type { ApplicationKind, ApplicationSubjectType } from '@hallpass/js';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { Checkbox, Radio } from '../components/choice';
 import { durationText } from '../components/duration';
-import { Field, FormError } from '../components/field';
-import { Select, Textarea } from '../components/input';
+import { FormError } from '../components/field';
 import { PictureField } from '../components/picture-field';
 import { Optional } from '../forms/form-dialog';
 import { plural, useTexts } from '../texts';
 import { applicationsTexts } from '../texts/generated/applications-texts';
 import { useApi } from '../shell/api-context';
 import { allResourcesQuery } from './queries';
-import { type ApplicationValues, AUTHENTICATIONS } from './application-values';
-import { FormText } from '../forms/fields';
-
-type ApplicationForm = UseFormReturn<ApplicationValues, unknown, ApplicationValues>;
+import { AUTHENTICATIONS, exchangesTokens } from './application-values';
+import { FormSelect, FormText, FormTextarea } from '../forms/fields';
+import { type ApplicationForm, KeysFields, PLAIN } from './keys-fields';
+import { ServiceAccountFields } from './service-account-fields';
+import { WorkloadFields } from './workload-fields';
 
 interface FieldsProps {
   projectId: string;
   form: ApplicationForm;
   kind: ApplicationKind;
 }
-
-const PLAIN = { autoComplete: 'off', spellCheck: false } as const;
-const CODE = 'font-mono text-base sm:text-13';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -67,7 +64,7 @@ export function ApplicationFields({
           />
         </Group>
       )}
-      {kind !== 'browser' && <Authentication form={form} kind={kind} />}
+      {kind !== 'browser' && <Authentication projectId={projectId} form={form} kind={kind} />}
       <Access projectId={projectId} form={form} kind={kind} />
       <Tokens form={form} kind={kind} />
     </>
@@ -76,7 +73,7 @@ export function ApplicationFields({
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="flex flex-col gap-5 border-t border-line pt-5">
+    <fieldset className="flex min-w-0 flex-col gap-5 border-t border-line pt-5">
       <legend className="float-start w-full font-medium">{title}</legend>
       {children}
     </fieldset>
@@ -95,7 +92,12 @@ function General({ form, kind }: Omit<FieldsProps, 'projectId'>) {
           <PictureField label={t.logoUrl} name={name} value={value} onChange={onChange} isSquare />
         )}
       />
-      <FormText form={form} name="displayName" label={t.displayName} hint={t.displayNameHint} />
+      <FormText
+        form={form}
+        name="displayName"
+        label={t.displayName}
+        hint={kind === 'machine' ? undefined : t.displayNameHint}
+      />
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-2 text-13 font-medium">{t.owner}</legend>
         {(['ours', 'theirs'] as const).map((owner) => (
@@ -122,51 +124,35 @@ interface AddressesProps {
 function Addresses({ form, name, hint, isOptional = false }: AddressesProps) {
   const t = useTexts(applicationsTexts).form;
   return (
-    <Field label={t[name]} hint={hint} aside={isOptional && <Optional />} error={form.formState.errors[name]?.message}>
-      {(control) => <Textarea {...control} {...form.register(name)} rows={3} {...PLAIN} />}
-    </Field>
+    <FormTextarea
+      form={form}
+      name={name}
+      label={t[name]}
+      hint={hint}
+      aside={isOptional && <Optional />}
+      rows={3}
+      {...PLAIN}
+    />
   );
 }
 
-function Authentication({ form, kind }: Omit<FieldsProps, 'projectId'>) {
+function Authentication({ projectId, form, kind }: FieldsProps) {
   const t = useTexts(applicationsTexts).form;
-  const [authentication, keySource] = useWatch({ control: form.control, name: ['authentication', 'keySource'] });
-  const { errors, defaultValues } = form.formState;
-  // The identities of a workload are set with the API, so it is offered only where it is set.
-  const initial = defaultValues?.authentication ?? AUTHENTICATIONS[kind][0]!;
+  const authentication = useWatch({ control: form.control, name: 'authentication' });
   return (
     <Group title={t.authenticationTitle}>
-      <Field
+      <FormSelect
+        form={form}
+        name="authentication"
         label={t.authentication}
         hint={t.authenticationHints[authentication]}
-        error={errors.authentication?.message}
-      >
-        {(control) => (
-          <Select {...control} {...form.register('authentication')}>
-            {[...new Set([...AUTHENTICATIONS[kind], initial])].map((each) => (
-              <option key={each} value={each}>
-                {t.authentications[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+        options={AUTHENTICATIONS[kind].map((each) => [each, t.authentications[each]] as const)}
+      />
       {authentication === 'private_key_jwt' && (
-        <>
-          <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
-            <legend className="mb-2 text-13 font-medium">{t.keySource}</legend>
-            <Radio value="url" label={t.fromUrl} {...form.register('keySource')} />
-            <Radio value="document" label={t.asDocument} {...form.register('keySource')} />
-          </fieldset>
-          {keySource === 'url' ? (
-            <FormText form={form} name="jwksUri" label={t.jwksUri} hint={t.jwksUriHint} type="url" {...PLAIN} />
-          ) : (
-            <Field label={t.jwks} hint={t.jwksHint} error={errors.jwks?.message}>
-              {(control) => <Textarea {...control} {...form.register('jwks')} rows={8} className={CODE} {...PLAIN} />}
-            </Field>
-          )}
-        </>
+        <KeysFields form={form} urlHint={t.jwksUriHint} documentHint={t.jwksHint} />
       )}
+      {authentication === 'workload_identity' && <WorkloadFields projectId={projectId} form={form} />}
+      {kind === 'machine' && <ServiceAccountFields projectId={projectId} form={form} />}
     </Group>
   );
 }
@@ -177,7 +163,11 @@ const ISSUER_SCOPES = ['openid', 'profile', 'email', 'offline_access', 'teams', 
 function Access({ projectId, form, kind }: FieldsProps) {
   const t = useTexts(applicationsTexts).form;
   const all = useQuery(allResourcesQuery(useApi(), projectId)).data ?? [];
-  const [resources, ids] = useWatch({ control: form.control, name: ['resources', 'resourceIds'] });
+  const [resources, ids, authentication] = useWatch({
+    control: form.control,
+    name: ['resources', 'resourceIds', 'authentication'],
+  });
+  const resourceChoices = all.map(({ id, displayName, identifier }) => [id, displayName, identifier] as const);
   const allowed = all.filter(({ id }) => resources === 'all' || ids.includes(id));
   const scopes = new Map<string, string>(
     kind === 'machine' ? [] : ISSUER_SCOPES.map((name) => [name, t.issuerScopes[name]]),
@@ -197,25 +187,28 @@ function Access({ projectId, form, kind }: FieldsProps) {
         <Radio value="all" label={t.allResources} {...form.register('resources')} />
         <Radio value="some" label={t.someResources} hint={t.someResourcesHint} {...form.register('resources')} />
       </fieldset>
-      {resources === 'some' && (
+      {resources === 'some' && <Choices form={form} name="resourceIds" choices={resourceChoices} />}
+      <Choices form={form} name="scopes" choices={[...scopes].map(([name, hint]) => [name, name, hint])} />
+      {exchangesTokens(authentication) && all.length > 0 && (
         <Choices
           form={form}
-          name="resourceIds"
-          choices={all.map(({ id, displayName, identifier }) => [id, displayName, identifier])}
+          name="tokenExchangeResourceIds"
+          hint={t.tokenExchangeResourceIdsHint}
+          choices={resourceChoices}
         />
       )}
-      <Choices form={form} name="scopes" choices={[...scopes].map(([name, hint]) => [name, name, hint])} />
     </Group>
   );
 }
 
 interface ChoicesProps {
   form: ApplicationForm;
-  name: 'resourceIds' | 'scopes';
+  name: 'resourceIds' | 'scopes' | 'tokenExchangeResourceIds';
+  hint?: string;
   choices: readonly (readonly [value: string, label: string, hint: string])[];
 }
 
-function Choices({ form, name, choices }: ChoicesProps) {
+function Choices({ form, name, hint: why, choices }: ChoicesProps) {
   const t = useTexts(applicationsTexts).form;
   return (
     <Controller
@@ -224,6 +217,7 @@ function Choices({ form, name, choices }: ChoicesProps) {
       render={({ field: { value: chosen, onChange } }) => (
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-2 text-13 font-medium">{t[name]}</legend>
+          {why !== undefined && <p className="text-13 text-ink-faint">{why}</p>}
           {choices.map(([value, label, hint]) => (
             <Checkbox
               key={value}
@@ -253,14 +247,16 @@ function Tokens({ form, kind }: Omit<FieldsProps, 'projectId'>) {
         {signsUsersIn && <Lifetime form={form} name="refreshTokenSeconds" />}
       </div>
       {signsUsersIn && (
-        <Field label={t.algorithm} hint={t.algorithmHint}>
-          {(control) => (
-            <Select {...control} {...form.register('algorithm')}>
-              <option value="ES256">{t.es256}</option>
-              <option value="RS256">{t.rs256}</option>
-            </Select>
-          )}
-        </Field>
+        <FormSelect
+          form={form}
+          name="algorithm"
+          label={t.algorithm}
+          hint={t.algorithmHint}
+          options={[
+            ['ES256', t.es256],
+            ['RS256', t.rs256],
+          ]}
+        />
       )}
       {signsUsersIn && <Checkbox label={t.requiresPar} hint={t.requiresParHint} {...form.register('requiresPar')} />}
       <Checkbox label={t.requiresDpop} hint={t.requiresDpopHint} {...form.register('requiresDpop')} />
@@ -277,16 +273,15 @@ function Lifetime({ form, name }: { form: ApplicationForm; name: keyof typeof LI
   const stored = Number(form.formState.defaultValues?.[name]);
   const choices = [...new Set<number>([...LIFETIMES[name], stored])].toSorted((a, b) => a - b);
   return (
-    <Field label={t[name]} hint={t[`${name}Hint`]}>
-      {(control) => (
-        <Select {...control} {...form.register(name)}>
-          {choices.map((seconds) => (
-            <option key={seconds} value={seconds}>
-              {seconds % MINUTE === 0 ? durationText(seconds / MINUTE) : plural(t.seconds, seconds)}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <FormSelect
+      form={form}
+      name={name}
+      label={t[name]}
+      hint={t[`${name}Hint`]}
+      options={choices.map((seconds) => [
+        seconds,
+        seconds % MINUTE === 0 ? durationText(seconds / MINUTE) : plural(t.seconds, seconds),
+      ])}
+    />
   );
 }

@@ -13,6 +13,7 @@ import { MenuItem, MenuSeparator } from '../components/menu';
 import { Missing, NotShown } from '../components/missing';
 import { Loading, Skeleton } from '../components/states';
 import { TabLinks } from '../components/tabs';
+import { Time } from '../components/time';
 import { Failure } from '../forms/failure';
 import { useChange } from '../forms/use-change';
 import { useApi } from '../shell/api-context';
@@ -130,6 +131,17 @@ function ApplicationHeader({ projectId, application }: { projectId: string; appl
       {disabledAt && (
         <div className="mb-5">
           <Alert tone="warning">{t.disabledNotice}</Alert>
+        </div>
+      )}
+      {application.backChannelLogoutFailedAt && (
+        <div className="mb-5">
+          <Alert tone="warning">
+            <p className="font-medium">
+              {t.logoutFailed} <Time at={application.backChannelLogoutFailedAt} form="relative" />
+            </p>
+            <p className="[overflow-wrap:anywhere]">{application.backChannelLogoutError}</p>
+            <p>{fill(t.logoutFailedText, { url: application.backChannelLogoutUri ?? '' })}</p>
+          </Alert>
         </div>
       )}
       {disable.dialog}

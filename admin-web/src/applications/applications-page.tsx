@@ -2,22 +2,41 @@ import type { Application } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { AppWindow } from 'lucide-react';
+import { useState } from 'react';
 import { Avatar } from '../components/avatar';
 import { Badge } from '../components/badge';
-import { Faint, RowLink, When } from '../components/cells';
+import { Faint, PageMenu, RowLink, When } from '../components/cells';
+import { MenuItem } from '../components/menu';
+import { saveBlob } from '../components/save-blob';
 import { ListPage } from '../components/list';
 import { LongText } from '../components/long-text';
+import { TabLinks } from '../components/tabs';
+import { Failure } from '../forms/failure';
+import { useChange } from '../forms/use-change';
 import { useApi } from '../shell/api-context';
 import { useTexts } from '../texts';
 import { applicationsTexts } from '../texts/generated/applications-texts';
+import { ImportDialog } from './import-dialog';
 import { applicationsQuery } from './queries';
 import { AddLink } from '../components/add-button';
 
 export function ApplicationsPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/applications' });
   const { cursor } = useSearch({ from: '/signed-in/projects/$projectId/applications' });
+  const api = useApi();
   const all = useTexts(applicationsTexts);
   const t = all.list;
+  const [isImporting, setImporting] = useState(false);
+  const save = useChange({
+    act: async () => {
+      const text = JSON.stringify(await api.admin(projectId).exportApplications(), null, 2);
+      saveBlob(
+        `applications-${new Date().toISOString().slice(0, 10)}.json`,
+        new Blob([`${text}\n`], { type: 'application/json' }),
+      );
+    },
+    done: t.exported,
+  });
   const addApplication = (variant: 'primary' | 'secondary') => (
     <AddLink variant={variant} to="/projects/$projectId/applications/new" params={{ projectId }} label={t.add} />
   );
@@ -26,8 +45,18 @@ export function ApplicationsPage() {
       heading={all.title}
       title={all.title}
       description={all.description}
-      actions={addApplication('primary')}
-      query={useQuery(applicationsQuery(useApi(), projectId, cursor))}
+      actions={
+        <>
+          {addApplication('primary')}
+          <PageMenu label={t.more}>
+            <MenuItem onSelect={() => void save.run()}>{t.export}</MenuItem>
+            <MenuItem onSelect={() => setImporting(true)}>{t.import}</MenuItem>
+          </PageMenu>
+        </>
+      }
+      notices={<Failure error={save.error} />}
+      tabs={<ApplicationsTabs />}
+      query={useQuery(applicationsQuery(api, projectId, cursor))}
       rowId={({ id }) => id}
       skeletonRows={3}
       columns={[
@@ -55,6 +84,22 @@ export function ApplicationsPage() {
       none={t.emptyTitle}
       noneWhy={t.emptyText}
       noneAction={addApplication('secondary')}
+    >
+      {isImporting && <ImportDialog projectId={projectId} onClose={() => setImporting(false)} />}
+    </ListPage>
+  );
+}
+
+/** Tabs of the pages about all applications. */
+export function ApplicationsTabs() {
+  const all = useTexts(applicationsTexts);
+  return (
+    <TabLinks
+      label={all.title}
+      tabs={[
+        { label: all.title, to: '/projects/$projectId/applications' },
+        { label: all.list.settings, to: '/projects/$projectId/applications/settings' },
+      ]}
     />
   );
 }

@@ -6,8 +6,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { BackLink } from '../components/back-link';
 import { Checkbox, Radio } from '../components/choice';
-import { Field } from '../components/field';
-import { Input, Textarea } from '../components/input';
 import { PageHeader, usePageTitle } from '../components/layout';
 import { FormCard } from '../forms/form-card';
 import { useChange } from '../forms/use-change';
@@ -17,6 +15,7 @@ import { applicationsTexts, type ApplicationsTexts } from '../texts/generated/ap
 import { NewSecretDialog } from './new-secret-dialog';
 import { applicationsKey } from './queries';
 import { entriesOf, refusedAt } from './refusals';
+import { FormText, FormTextarea } from '../forms/fields';
 
 const KINDS: readonly ApplicationKind[] = ['web', 'browser', 'native', 'machine'];
 const EXAMPLES = {
@@ -54,7 +53,6 @@ export function NewApplicationPage() {
     resolver: zodResolver(newSchema(all.form)),
     defaultValues: { kind: 'web', owner: 'ours', displayName: '', redirectUris: '', isPairwise: false },
   });
-  const { errors } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
   const signsUsersIn = kind !== 'machine';
   const open = (applicationId: string) =>
@@ -112,30 +110,23 @@ export function NewApplicationPage() {
         </fieldset>
         <fieldset className="flex flex-col gap-4">
           <legend className="mb-3 font-medium">{signsUsersIn ? t.name : t.nameMachine}</legend>
-          <Field
+          <FormText
+            form={form}
+            name="displayName"
             label={all.form.displayName}
             hint={signsUsersIn && all.form.displayNameHint}
-            error={errors.displayName?.message}
-          >
-            {(control) => <Input {...control} {...form.register('displayName')} autoComplete="off" />}
-          </Field>
+          />
           {signsUsersIn && (
-            <Field
+            <FormTextarea
+              form={form}
+              name="redirectUris"
               label={all.form.redirectUris}
               hint={all.form[kind === 'native' ? 'redirectUrisNativeHint' : 'redirectUrisHint']}
-              error={errors.redirectUris?.message}
-            >
-              {(control) => (
-                <Textarea
-                  {...control}
-                  {...form.register('redirectUris')}
-                  rows={2}
-                  placeholder={EXAMPLES[kind]}
-                  autoComplete="off"
-                  spellCheck={false}
-                />
-              )}
-            </Field>
+              rows={2}
+              placeholder={EXAMPLES[kind]}
+              autoComplete="off"
+              spellCheck={false}
+            />
           )}
           {signsUsersIn && (
             <Checkbox label={all.form.pairwise} hint={all.form.pairwiseHint} {...form.register('isPairwise')} />

@@ -14,6 +14,9 @@ type Field =
   | 'jwksUri'
   | 'backChannelLogoutUri'
   | 'resourceIds'
+  | 'workloadIdentities'
+  | 'serviceAccountUserId'
+  | 'tokenExchangeResourceIds'
   | 'identifier'
   | 'defaultScopes';
 
@@ -29,11 +32,22 @@ const FIELDS: Readonly<Record<string, Field>> = {
   jwks_uri: 'jwksUri',
   back_channel_logout_uri: 'backChannelLogoutUri',
   resource_ids: 'resourceIds',
+  workload_identities: 'workloadIdentities',
+  service_account_user_id: 'serviceAccountUserId',
+  token_exchange_resource_ids: 'tokenExchangeResourceIds',
   identifier: 'identifier',
   default_scopes: 'defaultScopes',
 };
 
-const PROBLEM = /^\s+- body\.(?<name>\w+)(?:\[(?<index>\d+)\])?\S* (?<problem>.+)$/gm;
+const PROBLEM = /^\s+- body\.(?<name>\w+)(?:\[(?<index>\d+)\])?(?<rest>\S*) (?<problem>.+)$/gm;
+
+/** The form field of a part of a workload identity: `claims.0.value` for `.claims[0].value`. */
+const partOf = (rest: string): string =>
+  rest
+    .slice(1)
+    .replace(/\.keys.*/, '')
+    .replace(/\[(\d+)\]/g, '.$1')
+    .replace('jwks_uri', 'jwksUri');
 
 /** The entries of a field with one entry per line, or with entries between spaces. */
 export const entriesOf = (text: string): string[] => text.split(/\s+/).filter((entry) => entry !== '');
@@ -48,17 +62,21 @@ function showRefusals<Values extends FieldValues, Input>(
   const values: Record<string, unknown> = form.getValues();
   const shown = new Set<string>();
   for (const { groups } of error.message.matchAll(PROBLEM)) {
-    const { name, index, problem } = groups as { name: string; index?: string; problem: string };
+    const { name, index, rest, problem } = groups as Record<'name' | 'rest' | 'problem', string> & { index?: string };
     const field = FIELDS[name];
-    if (field === undefined || !(field in values) || shown.has(field)) continue;
-    shown.add(field);
+    if (field === undefined || !(field in values)) continue;
+    const isPart = name === 'workload_identities' && rest !== '';
+    const path = isPart ? `${field}.${index}.${partOf(rest)}` : field;
+    if (shown.has(path)) continue;
+    shown.add(path);
     const value = values[field];
     const entries: unknown[] = Array.isArray(value)
       ? value
       : String(value).split(name === 'scopes' && 'lifetime' in values ? /\n+/ : /\s+/);
     const entry = index === undefined ? undefined : entries[Number(index)];
-    const message = fill(t.refused, { subject: entry === undefined ? t[field] : String(entry), problem });
-    form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: shown.size === 1 });
+    const subject = isPart ? t.thisValue : typeof entry === 'string' ? entry : t[field];
+    const message = fill(t.refused, { subject, problem });
+    form.setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: shown.size === 1 });
   }
 }
 

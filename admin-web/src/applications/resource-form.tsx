@@ -2,9 +2,7 @@ import type { Resource, ResourceUpdateOptions } from '@hallpass/js';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { durationText } from '../components/duration';
-import { Field } from '../components/field';
-import { Textarea } from '../components/input';
-import { FormSelect, FormText } from '../forms/fields';
+import { FormSelect, FormText, FormTextarea } from '../forms/fields';
 import { Optional } from '../forms/form-dialog';
 import { plural, useTexts } from '../texts';
 import { applicationsTexts, type ApplicationsTexts } from '../texts/generated/applications-texts';
@@ -64,22 +62,17 @@ export function ResourceFields({ form, resource }: ResourceFieldsProps) {
     <>
       {!resource && <FormText form={form} name="identifier" label={t.identifier} hint={t.identifierHint} {...PLAIN} />}
       <FormText form={form} name="displayName" label={t.displayName} hint={t.displayNameHint} />
-      <Field
+      <FormTextarea
+        form={form}
+        name="scopes"
         label={t.scopes}
         hint={t.resourceScopesHint}
         aside={<Optional />}
-        error={form.formState.errors.scopes?.message}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            {...form.register('scopes')}
-            rows={4}
-            placeholder={t.resourceScopesExample}
-            {...PLAIN}
-          />
-        )}
-      </Field>
+
+        rows={4}
+        placeholder={t.resourceScopesExample}
+        {...PLAIN}
+      />
       <FormText
         form={form}
         name="defaultScopes"

@@ -30,6 +30,7 @@ const usersRoute = createRoute({
 
 export const applicationsRoutes = [
   applicationsRoute,
+  projectPage('/applications/settings', () => import('./applications-settings-page'), 'ApplicationsSettingsPage'),
   projectPage('/applications/new', () => import('./new-application-page'), 'NewApplicationPage'),
   projectPage('/applications/$applicationId', () => import('./set-up-page'), 'SetUpPage'),
   projectPage('/applications/$applicationId/settings', () => import('./settings-page'), 'SettingsPage'),

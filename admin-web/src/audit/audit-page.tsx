@@ -11,6 +11,7 @@ import type { TableColumn } from '../components/table';
 import { fullTime } from '../components/time';
 import { describeError } from '../api/errors';
 import { Button } from '../components/button';
+import { saveBlob } from '../components/save-blob';
 import { Menu, MenuItem, MenuLabel } from '../components/menu';
 import { useChange } from '../forms/use-change';
 import { AuditFilters } from './audit-filters';
@@ -161,7 +162,7 @@ function ExportMenu({ projectId, filter }: { projectId: string; filter: AuditFil
   const save = useChange({
     act: async (format: ExportFormat) => {
       const name = `audit-log-${new Date().toISOString().slice(0, 10)}.${format}`;
-      saveFile(name, TYPES[format], await exportAuditLog(api, projectId, filter, format));
+      saveBlob(name, new Blob([await exportAuditLog(api, projectId, filter, format)], { type: TYPES[format] }));
       return name;
     },
     done: (name) => fill(t.done, { name }),
@@ -191,13 +192,4 @@ function ExportMenu({ projectId, filter }: { projectId: string; filter: AuditFil
       )}
     </div>
   );
-}
-
-function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,9 +1,11 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTexts } from '../texts';
 import { componentsPictureTexts } from '../texts/generated/components-picture-texts';
 import { Avatar } from './avatar';
 import { Button } from './button';
 import { FormError } from './field';
+import { FileButton } from './file-button';
+import { IMAGE_TYPES } from './image-file';
 
 /** Longer side in pixels. Pictures are shown small, and the server accepts up to 100 KB. */
 const SIDE = 256;
@@ -23,13 +25,9 @@ interface PictureFieldProps {
 export function PictureField({ label, name, value, onChange, isSquare }: PictureFieldProps) {
   const t = useTexts(componentsPictureTexts);
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [isRefused, setRefused] = useState(false);
 
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    event.target.value = '';
-    if (file === undefined) return;
+  const choose = async (file: File) => {
     const picture = await smallPicture(file).catch(() => null);
     setRefused(picture === null);
     if (picture !== null) onChange(picture);
@@ -41,19 +39,9 @@ export function PictureField({ label, name, value, onChange, isSquare }: Picture
       </span>
       <div className="flex flex-wrap items-center gap-3">
         <Avatar key={value} name={name} imageUrl={value} size="large" isSquare={isSquare} />
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          accept="image/png,image/jpeg,image/webp,image/gif"
-          aria-label={label}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => void choose(event)}
-        />
-        <Button size="small" onClick={() => input.current?.click()}>
+        <FileButton size="small" accept={IMAGE_TYPES.join()} label={label} onFile={(file) => void choose(file)}>
           {value === null ? t.choose : t.change}
-        </Button>
+        </FileButton>
         {value !== null && (
           <Button size="small" variant="ghost" onClick={() => onChange(null)}>
             {t.remove}

@@ -19,12 +19,11 @@ import { useChange } from '../forms/use-change';
 import { teamQuery } from '../people/team-queries';
 import { describeError } from '../api/errors';
 import { Alert } from '../components/alert';
-import { Field } from '../components/field';
-import { Textarea } from '../components/input';
 import { FormCard } from '../forms/form-card';
 import { InviteDialog } from './invite-dialog';
 import { type ProjectInvitation, projectInvitationsKey, projectInvitationsQuery } from './queries';
 import { LinkField, useLinks } from './link-field';
+import { FormTextarea } from '../forms/fields';
 
 const AT_ONCE = 50;
 const EMAIL = z.email({ pattern: z.regexes.html5Email });
@@ -231,11 +230,15 @@ function SignInInvitations({ projectId }: { projectId: string }) {
           error instanceof KnownErrors.RedirectUrlNotWhitelisted && <p className="mt-1">{texts.untrusted}</p>
         }
       >
-        <Field label={t.emails} hint={t.emailsHint} error={errors.emails?.message}>
-          {(control) => (
-            <Textarea {...control} {...form.register('emails')} rows={3} autoComplete="off" spellCheck={false} />
-          )}
-        </Field>
+        <FormTextarea
+          form={form}
+          name="emails"
+          label={t.emails}
+          hint={t.emailsHint}
+          rows={3}
+          autoComplete="off"
+          spellCheck={false}
+        />
         <LinkField
           hint={texts.linkHint}
           error={errors.link?.message}

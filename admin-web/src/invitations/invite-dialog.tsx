@@ -5,8 +5,6 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { adminRequest } from '../api/admin-request';
 import { useApi } from '../shell/api-context';
-import { Field } from '../components/field';
-import { Input } from '../components/input';
 import type { Pick } from '../components/search-picker';
 import { FormDialog } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
@@ -16,6 +14,7 @@ import { fill, useTexts } from '../texts';
 import { invitationsTexts } from '../texts/generated/invitations-texts';
 import { LinkField, useLinks } from './link-field';
 import { projectInvitationsKey } from './queries';
+import { FormText } from '../forms/fields';
 
 interface InviteDialogProps {
   projectId: string;
@@ -78,17 +77,7 @@ export function InviteDialog({ projectId, teamId, onClose }: InviteDialogProps) 
           )}
         </div>
       )}
-      <Field label={t.email} error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email')}
-            type="email"
-            autoComplete="off"
-            autoFocus={teamId !== undefined}
-          />
-        )}
-      </Field>
+      <FormText form={form} name="email" label={t.email} type="email" autoFocus={teamId !== undefined} />
       <LinkField
         hint={texts.codeLinkHint}
         error={errors.link?.message}

@@ -5,8 +5,6 @@ import { z } from 'zod';
 import { adminRequest } from '../api/admin-request';
 import { keys } from '../api/queries';
 import { useApi } from '../shell/api-context';
-import { Field } from '../components/field';
-import { Input } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
@@ -82,18 +80,15 @@ export function DefinitionDialog({ projectId, scope, edited, onClose }: Definiti
             }
       }
     >
-      <Field label={t.id} hint={edited === null ? t.idHint : t.renameHint} error={form.formState.errors.id?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('id')}
-            autoComplete="off"
-            spellCheck={false}
-            autoFocus
-            className="font-mono"
-          />
-        )}
-      </Field>
+      <FormText
+        form={form}
+        name="id"
+        label={t.id}
+        hint={edited === null ? t.idHint : t.renameHint}
+        spellCheck={false}
+        autoFocus
+        className="font-mono"
+      />
       <FormText form={form} name="description" label={t.description} aside={<Optional />} />
       <Controller
         control={form.control}

@@ -17,7 +17,7 @@ import { useTexts, fill, textsOf } from '../texts';
 import { projectsTexts } from '../texts/generated/projects-texts';
 import { WithParts } from '../texts/with-parts';
 import { Field } from '../components/field';
-import { Input, Select } from '../components/input';
+import { Select } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { ownerTeamsQuery } from './queries';
@@ -134,7 +134,6 @@ function CreateProjectDialog({ onClose }: { onClose: () => void }) {
     resolver: zodResolver(schema),
     defaultValues: { displayName: '', description: '', teamId: '' },
   });
-  const { errors } = form.formState;
   const save = useChange({
     act: async ({ displayName, description, teamId }: z.infer<typeof schema>) => {
       const user = await api.client.getUser({ or: 'throw' });
@@ -155,17 +154,7 @@ function CreateProjectDialog({ onClose }: { onClose: () => void }) {
   return (
     // Creating the project navigates to it, so this page unmounts.
     <FormDialog title={t.title} form={form} save={save} action={t.action} onClose={onClose} isGoneWhenSaved>
-      <Field label={t.name} hint={t.nameHint} error={errors.displayName?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('displayName')}
-            autoComplete="off"
-            placeholder={t.nameExample}
-            autoFocus
-          />
-        )}
-      </Field>
+      <FormText form={form} name="displayName" label={t.name} hint={t.nameHint} placeholder={t.nameExample} autoFocus />
       <FormText form={form} name="description" label={t.description} aside={<Optional />} />
       {teams.data && teams.data.length > 1 && <TeamField teams={teams.data} register={form.register('teamId')} />}
     </FormDialog>

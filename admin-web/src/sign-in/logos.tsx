@@ -1,6 +1,6 @@
 import type { AdminProject } from '@hallpass/js';
 import { ImageIcon } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { keys } from '../api/queries';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
@@ -9,7 +9,8 @@ import { Failure } from '../forms/failure';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import { signInBrandingTexts } from '../texts/generated/sign-in-branding-texts';
-import { readImage } from '../components/image-file';
+import { FileButton } from '../components/file-button';
+import { IMAGE_TYPES, readImage } from '../components/image-file';
 
 type Kind = 'logoUrl' | 'fullLogoUrl';
 
@@ -27,15 +28,13 @@ export function Logos({ project }: { project: AdminProject }) {
 
 function LogoRow({ project, kind, label, hint }: { project: AdminProject; kind: Kind; label: string; hint: string }) {
   const t = useTexts(signInBrandingTexts);
-  const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const save = useChange({
     act: (url: string | null) => project.update({ [kind]: url }),
     refreshes: [keys.project(project.id), keys.projects],
     done: (_, url) => (url === null ? t.logoRemoved : t.logoSaved),
   });
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     setRefusal(null);
     const image = await readImage(file);
     if ('url' in image) await save.run(image.url);
@@ -58,24 +57,16 @@ function LogoRow({ project, kind, label, hint }: { project: AdminProject; kind: 
           <p className="text-13 text-ink-muted">{hint}</p>
         </div>
         <div className="flex gap-2">
-          <input
-            ref={input}
-            type="file"
-            accept="image/png,image/jpeg,image/webp,image/gif"
-            className="hidden"
-            onChange={(event) => {
-              void choose(event.target.files?.[0]);
-              event.target.value = '';
-            }}
-          />
-          <Button
+          <FileButton
             size="small"
             isBusy={save.isBusy}
+            accept={IMAGE_TYPES.join()}
+            label={label}
             aria-label={fill(t.uploadLabel, { logo: label })}
-            onClick={() => input.current?.click()}
+            onFile={(file) => void choose(file)}
           >
             {url ? t.replace : t.upload}
-          </Button>
+          </FileButton>
           {url && (
             <Button
               size="small"

@@ -7,9 +7,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useApi } from '../shell/api-context';
 import { Checkbox, Radio } from '../components/choice';
-import { Field } from '../components/field';
-import { Input } from '../components/input';
-import { PasswordInput } from '../components/password-input';
 import { useConfigSave } from '../config-forms/use-config-save';
 import { fill, plural, useTexts } from '../texts';
 import { signInProvidersTexts, type SignInProvidersTexts } from '../texts/generated/sign-in-providers-texts';
@@ -24,7 +21,7 @@ import {
 } from './provider-config';
 import { usesOf } from './providers-page';
 import { loginMethodsQuery } from './queries';
-import { FormText } from '../forms/fields';
+import { FormPassword, FormText } from '../forms/fields';
 
 interface ProviderFormProps {
   projectId: string;
@@ -69,7 +66,7 @@ export function ProviderForm({ projectId, config, provider, isNew }: ProviderFor
     });
   const { type } = provider;
   const form = useForm({ resolver: zodResolver(schema), values: valuesOf(base.provider) });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   if (!isDirty && base.config !== config) setBase({ config, provider });
   const hasOwnKeys = useWatch({ control: form.control, name: 'keys' }) === 'own';
 
@@ -123,11 +120,7 @@ export function ProviderForm({ projectId, config, provider, isNew }: ProviderFor
   return (
     <FormCard form={form} save={save} action={isNew ? t.addAction : t.save} isReady={isNew}>
       {isOidc && isNew && (
-        <Field label={t.id} hint={t.idHint} error={errors.id?.message}>
-          {(control) => (
-            <Input {...control} {...form.register('id')} autoComplete="off" autoCapitalize="none" placeholder="okta" />
-          )}
-        </Field>
+        <FormText form={form} name="id" label={t.id} hint={t.idHint} autoCapitalize="none" placeholder="okta" />
       )}
       {isOidc && <FormText form={form} name="issuer" label={t.issuer} hint={t.issuerHint} type="url" />}
       {isShareable && (
@@ -139,26 +132,15 @@ export function ProviderForm({ projectId, config, provider, isNew }: ProviderFor
       )}
       {hasOwnKeys && (
         <>
-          <Field label={t.clientId} error={errors.clientId?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register('clientId')}
-                autoComplete="off"
-                spellCheck={false}
-                className="font-mono"
-              />
-            )}
-          </Field>
-          <Field
+          <FormText form={form} name="clientId" label={t.clientId} spellCheck={false} className="font-mono" />
+          <FormPassword
+            form={form}
+            name="clientSecret"
             label={t.clientSecret}
             hint={type === 'apple' ? t.clientSecretHintApple : undefined}
-            error={errors.clientSecret?.message}
-          >
-            {(control) => (
-              <PasswordInput {...control} {...form.register('clientSecret')} autoComplete="off" spellCheck={false} />
-            )}
-          </Field>
+            autoComplete="off"
+            spellCheck={false}
+          />
           {type === 'microsoft' && (
             <FormText form={form} name="microsoftTenantId" label={t.tenant} hint={t.tenantHint} />
           )}

@@ -1,5 +1,6 @@
 import type { ConfigTree } from '@hallpass/js';
 import { configValueAt, domainProblem } from '@hallpass/project-config';
+import { newConfigKey } from '../config-forms/config-key';
 
 export interface TrustedDomain {
   /** Key in the configuration. */
@@ -19,7 +20,6 @@ export function trustedDomainsOf(config: ConfigTree): TrustedDomain[] {
 export const pathOfDomain = (id: string): string => `domains.trustedDomains.${id}`;
 
 const LONGEST = 300;
-const LONGEST_ID = 50;
 
 /** Name of the error text. */
 export type DomainFault = NonNullable<ReturnType<typeof domainProblem>> | 'length' | 'known';
@@ -38,18 +38,8 @@ export function pathFault(handlerPath: string): 'path' | 'length' | null {
 }
 
 /** A unique key that resembles the domain. */
-export function newDomainId(baseUrl: string, known: readonly string[]): string {
-  const name =
-    baseUrl
-      .replace(/^https?:\/\//i, '')
-      .replaceAll('*', 'any')
-      .replace(/[^a-zA-Z0-9]+/g, '-')
-      .replace(/^-|-$/g, '')
-      .slice(0, LONGEST_ID) || 'domain';
-  let id = name;
-  for (let count = 2; known.includes(id); count++) id = `${name}-${count}`;
-  return id;
-}
+export const newDomainId = (baseUrl: string, known: readonly string[]): string =>
+  newConfigKey(baseUrl.replace(/^https?:\/\//i, ''), known, 'domain');
 
 /** Formats a domain for comparison with another owner's change. */
 export function shownDomain(value: unknown): string {

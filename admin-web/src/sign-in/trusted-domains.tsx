@@ -14,8 +14,6 @@ import { useConfigSave } from '../config-forms/use-config-save';
 import { Failure } from '../forms/failure';
 import { fill, useTexts } from '../texts';
 import { signInTexts, type SignInTexts } from '../texts/generated/sign-in-texts';
-import { Field } from '../components/field';
-import { Input } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
 import { configFormsTexts } from '../texts/generated/config-forms-texts';
 import {
@@ -178,7 +176,6 @@ function DomainDialog({ projectId, config, domain, onClose }: DomainDialogProps)
     resolver: zodResolver(schema),
     defaultValues: { baseUrl: domain?.baseUrl ?? '', handlerPath: domain?.handlerPath ?? '/handler' },
   });
-  const { errors } = form.formState;
 
   const save = useConfigSave(projectId, {
     changesOf: (values: z.infer<typeof schema>) => {
@@ -215,20 +212,17 @@ function DomainDialog({ projectId, config, domain, onClose }: DomainDialogProps)
         action={domain ? t.saveDomain : t.addDomain}
         onClose={onClose}
       >
-        <Field label={t.address} hint={t.addressHint} error={errors.baseUrl?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('baseUrl')}
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              placeholder="https://app.example.com"
-              autoFocus
-            />
-          )}
-        </Field>
+        <FormText
+          form={form}
+          name="baseUrl"
+          label={t.address}
+          hint={t.addressHint}
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          placeholder="https://app.example.com"
+          autoFocus
+        />
         <FormText form={form} name="handlerPath" label={t.handlerPath} hint={t.pathHint} />
       </FormDialog>
       {save.dialog}

@@ -23,8 +23,6 @@ import { nameOf, type TeamJson, teamNameOf } from '../people/user-json';
 import { type MemberJson, membersQuery, teamGrantsQuery, teamKeys } from '../people/team-queries';
 import { adminRequest } from '../api/admin-request';
 import { keys } from '../api/queries';
-import { Field } from '../components/field';
-import { Input } from '../components/input';
 import { PickDialog } from '../forms/pick-dialog';
 import type { Pick } from '../components/search-picker';
 import { FormDialog } from '../forms/form-dialog';
@@ -33,6 +31,7 @@ import { UserPicker } from '../people/user-picker';
 import { RemoveMemberDialog } from './remove-member-dialog';
 import { TeamPermissionsDialog } from './team-permissions-dialog';
 import { AddButton } from '../components/add-button';
+import { FormText } from '../forms/fields';
 
 /** The member's own name in the team; empty if the user's name applies. */
 const ownNameOf = ({ display_name: name, user }: MemberJson): string =>
@@ -242,11 +241,7 @@ function MemberNameDialog({ projectId, teamId, member, onClose }: TeamPart & { m
       conflict={{ read: async () => ({ name: ownNameOf(await readMember()) }), labels: { name: t.rename } }}
       size="small"
     >
-      <Field label={t.rename} hint={t.renameHint} error={form.formState.errors.name?.message}>
-        {(control) => (
-          <Input {...control} {...form.register('name')} placeholder={own ?? ''} autoComplete="off" autoFocus />
-        )}
-      </Field>
+      <FormText form={form} name="name" label={t.rename} hint={t.renameHint} placeholder={own ?? ''} autoFocus />
     </FormDialog>
   );
 }

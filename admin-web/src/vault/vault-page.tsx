@@ -17,8 +17,6 @@ import { useConfigSave } from '../config-forms/use-config-save';
 import { Failure } from '../forms/failure';
 import { fill, useTexts } from '../texts';
 import { vaultTexts } from '../texts/generated/vault-texts';
-import { Field } from '../components/field';
-import { Input } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
 import { configFormsTexts } from '../texts/generated/config-forms-texts';
 import { storeSample } from './store-sample';
@@ -178,7 +176,6 @@ function StoreDialog({ projectId, config, store, onClose }: StoreDialogProps) {
     resolver: zodResolver(schema),
     defaultValues: { displayName: store?.displayName ?? '', id: store?.id ?? '' },
   });
-  const { errors } = form.formState;
   const save = useConfigSave(projectId, {
     changesOf: ({ id, displayName }: Store) => [
       {
@@ -206,18 +203,15 @@ function StoreDialog({ projectId, config, store, onClose }: StoreDialogProps) {
       >
         <FormText form={form} name="displayName" label={t.name} autoFocus />
         {!store && (
-          <Field label={t.id} hint={t.idHint} error={errors.id?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register('id')}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                className="font-mono"
-              />
-            )}
-          </Field>
+          <FormText
+            form={form}
+            name="id"
+            label={t.id}
+            hint={t.idHint}
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono"
+          />
         )}
       </FormDialog>
       {save.dialog}

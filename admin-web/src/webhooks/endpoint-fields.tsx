@@ -16,20 +16,17 @@ const PLAIN = { autoComplete: 'off', spellCheck: false } as const;
 
 export function EndpointFields({ form }: { form: EndpointForm }) {
   const t = useTexts(webhooksTexts).form;
-  const { errors } = form.formState;
   return (
     <>
-      <Field label={t.url} hint={t.urlHint} error={errors.url?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('url')}
-            type="url"
-            placeholder="https://app.example.com/hooks"
-            {...PLAIN}
-          />
-        )}
-      </Field>
+      <FormText
+        form={form}
+        name="url"
+        label={t.url}
+        hint={t.urlHint}
+        type="url"
+        placeholder="https://app.example.com/hooks"
+        {...PLAIN}
+      />
       <FormText form={form} name="description" label={t.description} hint={t.descriptionHint} aside={<Optional />} />
       <Events form={form} />
       <details className="group" open={isAdvanced(form.getValues())}>
@@ -37,13 +34,24 @@ export function EndpointFields({ form }: { form: EndpointForm }) {
           {t.advanced}
         </summary>
         <div className="mt-4 flex flex-col gap-4">
-          <Field label={t.channels} hint={t.channelsHint} aside={<Optional />} error={errors.channels?.message}>
-            {(control) => <Input {...control} {...form.register('channels')} {...PLAIN} />}
-          </Field>
+          <FormText
+            form={form}
+            name="channels"
+            label={t.channels}
+            hint={t.channelsHint}
+            aside={<Optional />}
+            {...PLAIN}
+          />
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t.rateLimit} hint={t.rateLimitHint} aside={<Optional />} error={errors.rateLimit?.message}>
-              {(control) => <Input {...control} {...form.register('rateLimit')} inputMode="numeric" {...PLAIN} />}
-            </Field>
+            <FormText
+              form={form}
+              name="rateLimit"
+              label={t.rateLimit}
+              hint={t.rateLimitHint}
+              aside={<Optional />}
+              inputMode="numeric"
+              {...PLAIN}
+            />
             <FormText form={form} name="uid" label={t.uid} hint={t.uidHint} aside={<Optional />} {...PLAIN} />
           </div>
           <Headers form={form} />
@@ -78,14 +86,14 @@ function Events({ form }: { form: EndpointForm }) {
             }
           />
           <FormError>{error}</FormError>
-          <Field
+          <FormText
+            form={form}
+            name="ownTypes"
             label={t.ownTypes}
             hint={t.ownTypesHint}
             aside={<Optional />}
-            error={form.formState.errors.ownTypes?.message}
-          >
-            {(control) => <Input {...control} {...form.register('ownTypes')} {...PLAIN} />}
-          </Field>
+            {...PLAIN}
+          />
         </div>
       )}
     </fieldset>

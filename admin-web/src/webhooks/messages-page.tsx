@@ -11,8 +11,6 @@ import { useApi } from '../shell/api-context';
 import { useTexts } from '../texts';
 import { webhooksTexts, type WebhooksTexts } from '../texts/generated/webhooks-texts';
 import { Alert } from '../components/alert';
-import { Field } from '../components/field';
-import { Textarea } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { eventTypesQuery, messagesQuery, webhooksKey } from './queries';
@@ -20,7 +18,7 @@ import { MessageLink } from './message-link';
 import { WebhookTabs } from './webhook-tabs';
 import { areWords, wordsOf } from './endpoint-schema';
 import { webhookWrites } from './writes';
-import { FormText } from '../forms/fields';
+import { FormText, FormTextarea } from '../forms/fields';
 
 const WORD = /^[\w.\-:]{1,256}$/;
 
@@ -104,7 +102,6 @@ function SendDialog({ projectId, onClose }: { projectId: string; onClose: () => 
     resolver: zodResolver(schema),
     defaultValues: { type: '', payload: '{\n  "id": "1"\n}', eventId: '', channels: '', tags: '' },
   });
-  const { errors } = form.formState;
   const [type, channels] = useWatch({ control: form.control, name: ['type', 'channels'] });
   const isKnown = WORD.test(type.trim()) && areWords(channels);
   const taken = useQuery({
@@ -135,17 +132,14 @@ function SendDialog({ projectId, onClose }: { projectId: string; onClose: () => 
     <FormDialog title={t.title} description={t.text} form={form} save={save} action={t.action} onClose={onClose}>
       <FormText form={form} name="type" label={t.type} hint={t.typeHint} {...PLAIN} />
       {isKnown && taken.data === false && <Alert tone="warning">{t.nobody}</Alert>}
-      <Field label={t.payload} error={errors.payload?.message}>
-        {(control) => (
-          <Textarea
-            {...control}
-            {...form.register('payload')}
-            rows={6}
-            className="font-mono text-base sm:text-13"
-            {...PLAIN}
-          />
-        )}
-      </Field>
+      <FormTextarea
+        form={form}
+        name="payload"
+        label={t.payload}
+        rows={6}
+        className="font-mono text-base sm:text-13"
+        {...PLAIN}
+      />
       <FormText form={form} name="eventId" label={t.eventId} hint={t.eventIdHint} aside={<Optional />} {...PLAIN} />
       <div className="grid gap-4 sm:grid-cols-2">
         <FormText form={form} name="channels" label={t.channels} aside={<Optional />} {...PLAIN} />

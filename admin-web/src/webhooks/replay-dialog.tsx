@@ -9,8 +9,6 @@ import { localTime } from '../components/local-time';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
-import { Field } from '../components/field';
-import { Input } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
@@ -19,7 +17,7 @@ import { endpointKey, eventTypesQuery, replayTaskQuery, webhooksKey } from './qu
 import { type DeliveryStatus, type Endpoint, type ReplayTask, STATUSES } from './wire';
 import { webhookWrites } from './writes';
 import { DAY_MILLIS } from '../components/durations';
-import { FormText, FormSelect } from '../forms/fields';
+import { FormSelect, FormText } from '../forms/fields';
 
 const KINDS = ['recover', 'missing', 'all'] as const;
 const replaySchema = (t: WebhooksTexts['replay']) =>
@@ -82,7 +80,6 @@ export function ReplayDialog({ projectId, endpoint, onClose }: ReplayDialogProps
   });
   const isAll = useWatch({ control: form.control, name: 'kind' }) === 'all';
   if (task !== null) return <Progress projectId={projectId} task={task} onClose={onClose} />;
-  const { errors } = form.formState;
   return (
     <FormDialog
       title={t.title}
@@ -96,9 +93,14 @@ export function ReplayDialog({ projectId, endpoint, onClose }: ReplayDialogProps
       <FormSelect form={form} name="kind" label={t.kind} options={KINDS.map((kind) => [kind, t[kind]])} />
       <div className="grid gap-4 sm:grid-cols-2">
         <FormText form={form} name="since" label={t.since} type="datetime-local" />
-        <Field label={t.until} aside={<Optional />} hint={t.untilHint} error={errors.until?.message}>
-          {(control) => <Input {...control} {...form.register('until')} type="datetime-local" />}
-        </Field>
+        <FormText
+          form={form}
+          name="until"
+          label={t.until}
+          aside={<Optional />}
+          hint={t.untilHint}
+          type="datetime-local"
+        />
       </div>
       {isAll && (
         <div className="grid gap-4 sm:grid-cols-2">

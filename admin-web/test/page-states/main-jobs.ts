@@ -64,6 +64,7 @@ export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
     '/sign-in/sessions': job('sign-in-settings', 'shows what another owner has saved'),
     '/sign-in/pages': job('sign-in-settings', 'is seen as its pages will look'),
     '/applications': APPLICATION,
+    '/applications/settings': job('applications', 'that register themselves are limited'),
     '/applications/new': APPLICATION,
     '/applications/$applicationId': APPLICATION,
     '/applications/$applicationId/settings': job('applications', 'are changed'),

@@ -100,6 +100,7 @@ export const PAGES: readonly PageRow[] = [
   inProject('/sign-in/pages', 'Accent'),
 
   inProject('/applications', 'Shop'),
+  inProject('/applications/settings', 'Any client'),
   inProject('/applications/new', 'Single-page app', { asksNothing: 'begins with an empty form' }),
   inProject(APPLICATION, 'Issuer'),
   inProject(`${APPLICATION}/settings`, 'Redirect URLs'),

@@ -151,6 +151,13 @@ export const SAVES: readonly SaveRow[] = [
     NEW,
   ),
   inProject(
+    'applications/applications-settings-page',
+    '/applications/settings',
+    { 'Dynamic client registration': 'on' },
+    'Save changes',
+    SWITCH,
+  ),
+  inProject(
     'applications/settings-page',
     '/applications/$applicationId/settings',
     { Name: 'My shop' },

@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { Field } from '../../components/field';
-import { Input } from '../../components/input';
 import { FormDialog } from '../../forms/form-dialog';
 import type { Change } from '../../forms/use-change';
 import { useTexts } from '../../texts';
 import { emailsSourcesTexts } from '../../texts/generated/emails-sources-texts';
+import { FormText } from '../../forms/fields';
 
 interface NameDialogProps {
   title: string;
@@ -22,7 +21,6 @@ export function NameDialog({ title, description, action, name = '', save, onClos
   const t = useTexts(emailsSourcesTexts).rename;
   const schema = z.object({ name: z.string().trim().min(1, t.missing).max(256, t.tooLong) });
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { name } });
-  const { errors } = form.formState;
   return (
     <FormDialog
       title={title}
@@ -33,9 +31,7 @@ export function NameDialog({ title, description, action, name = '', save, onClos
       onClose={onClose}
       size="small"
     >
-      <Field label={t.name} error={errors.name?.message}>
-        {(control) => <Input {...control} autoFocus autoComplete="off" {...form.register('name')} />}
-      </Field>
+      <FormText form={form} name="name" label={t.name} autoFocus />
     </FormDialog>
   );
 }

@@ -1,8 +1,6 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type FieldPathByValue, type UseFormReturn, useWatch } from 'react-hook-form';
-import { Button } from '../../components/button';
-import { fill, useTexts } from '../../texts';
+import { useTexts } from '../../texts';
 import { paymentsProductsTexts } from '../../texts/generated/payments-products-texts';
 import { SelectField, TextField } from '../../components/fields';
 import { type Unit, UNITS } from '../payments-config';
@@ -19,25 +17,6 @@ export function Group({ title, hint, children }: { title: string; hint?: string;
       </div>
       {children}
     </section>
-  );
-}
-
-/** A price or an included item, with a summary of its fields as the title. */
-export function Removable({ title, onRemove, children }: { title: string; onRemove: () => void; children: ReactNode }) {
-  const t = useTexts(paymentsProductsTexts).form;
-  return (
-    <fieldset className="flex min-w-0 flex-col gap-4 rounded-lg border border-line p-4">
-      <legend className="sr-only">{title}</legend>
-      <div className="-mb-2 flex items-center justify-between gap-2">
-        <span aria-hidden className="min-w-0 truncate font-medium tabular-nums">
-          {title}
-        </span>
-        <Button variant="ghost" size="icon" aria-label={fill(t.remove, { name: title })} onClick={onRemove}>
-          <X aria-hidden className="size-4" />
-        </Button>
-      </div>
-      {children}
-    </fieldset>
   );
 }
 

@@ -8,7 +8,8 @@ import { paymentsProductsTexts } from '../../texts/generated/payments-products-t
 import { SelectField, TextField } from '../../components/fields';
 import { CURRENCIES, currencySymbol, lengthText, priceText } from '../format';
 import type { Interval } from '../payments-config';
-import { IntervalField, type ProductFormState, Removable } from './form-parts';
+import { IntervalField, type ProductFormState } from './form-parts';
+import { Removable } from '../../forms/removable';
 import type { PriceValue } from './product-schema';
 import { newPrice, priceOf } from './product-values';
 import { AddButton } from '../../components/add-button';

@@ -64,13 +64,3 @@ async function unlessCut<Value>(api: Api, signal: AbortSignal, reading: Promise<
     throw new NetworkError(api.config.apiUrl, { cause: error });
   }
 }
-
-export function saveBlob(name: string, blob: Blob): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // By then the browser holds its own reference.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

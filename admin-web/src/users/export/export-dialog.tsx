@@ -9,7 +9,8 @@ import { fill, formatNumber, useTexts } from '../../texts';
 import { componentsTexts } from '../../texts/generated/components-texts';
 import { usersTexts } from '../../texts/generated/users-texts';
 import type { UserFilters } from '../filters/listing';
-import { downloadUsers, type ExportFormat, saveBlob } from './download-users';
+import { saveBlob } from '../../components/save-blob';
+import { downloadUsers, type ExportFormat } from './download-users';
 
 interface ExportDialogProps {
   projectId: string;

@@ -10,7 +10,7 @@ import { useChange } from '../../forms/use-change';
 import { jobKeys } from '../../jobs/queries';
 import { fill, plural, useTexts } from '../../texts';
 import { usersImportTexts } from '../../texts/generated/users-import-texts';
-import { saveBlob } from '../export/download-users';
+import { saveBlob } from '../../components/save-blob';
 import { type CheckedRow, checkRows, type ImportDefaults, type RowProblem } from './check';
 import { csvCell } from './csv';
 import type { Mapping } from './mapping';

@@ -1,13 +1,13 @@
 import { useParams } from '@tanstack/react-router';
 import { Check, Upload } from 'lucide-react';
-import { useMemo, useState, type ChangeEvent, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import { BackLink } from '../../components/back-link';
 import { cx } from '../../components/cx';
 import { PageHeader, usePageTitle, Card } from '../../components/layout';
 import { useUnsaved } from '../../forms/unsaved';
 import { useTexts, plural } from '../../texts';
 import { usersImportTexts } from '../../texts/generated/users-import-texts';
-import { Button } from '../../components/button';
+import { FileButton } from '../../components/file-button';
 import { Field, FormError } from '../../components/field';
 import { Textarea } from '../../components/input';
 import type { ImportDefaults } from './check';
@@ -127,14 +127,10 @@ interface SourceStepProps {
 
 function SourceStep({ text, source, onChange, onNext }: SourceStepProps) {
   const t = useTexts(usersImportTexts).source;
-  const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
   const count = source.rows.length;
 
-  const read = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    event.target.value = '';
-    if (file === undefined) return;
+  const read = async (file: File) => {
     if (file.size > MAX_BYTES) {
       setFault(t.tooLarge);
       return;
@@ -151,19 +147,14 @@ function SourceStep({ text, source, onChange, onNext }: SourceStepProps) {
     <Card className="flex flex-col gap-5 p-4 sm:p-5">
       <div className="flex flex-col gap-2">
         <div>
-          <input
-            ref={input}
-            type="file"
+          <FileButton
             accept=".csv,.json,.jsonl,.ndjson,text/csv,application/json,text/plain"
-            aria-label={t.file}
-            className="sr-only"
-            tabIndex={-1}
-            onChange={(event) => void read(event)}
-          />
-          <Button onClick={() => input.current?.click()}>
+            label={t.file}
+            onFile={(file) => void read(file)}
+          >
             <Upload aria-hidden className="size-4" />
             {t.choose}
-          </Button>
+          </FileButton>
         </div>
         <p className="text-13 text-ink-faint">{t.fileHint}</p>
         <FormError>{fault}</FormError>

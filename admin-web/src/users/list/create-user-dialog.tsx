@@ -7,14 +7,12 @@ import { adminRequest } from '../../api/admin-request';
 import { keys } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
 import { Checkbox } from '../../components/choice';
-import { Field } from '../../components/field';
-import { PasswordInput } from '../../components/password-input';
 import { FormDialog, Optional } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { usersTexts } from '../../texts/generated/users-texts';
 import { nameOf } from '../../people/user-json';
-import { FormText } from '../../forms/fields';
+import { FormPassword, FormText } from '../../forms/fields';
 
 /** Creates a user, who can sign in with the address at once. */
 export function CreateUserDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
@@ -33,7 +31,6 @@ export function CreateUserDialog({ projectId, onClose }: { projectId: string; on
     resolver: zodResolver(schema),
     defaultValues: { email: '', isVerified: false, name: '', password: '' },
   });
-  const { errors } = form.formState;
   const save = useChange({
     act: ({ email, isVerified, name, password }: z.infer<typeof schema>) =>
       adminRequest(api, projectId, 'POST /users', {
@@ -78,9 +75,14 @@ export function CreateUserDialog({ projectId, onClose }: { projectId: string; on
       <FormText form={form} name="email" label={t.email} type="email" autoFocus />
       <Checkbox label={t.verified} hint={t.verifiedHint} {...form.register('isVerified')} />
       <FormText form={form} name="name" label={t.name} aside={<Optional />} />
-      <Field label={t.password} aside={<Optional />} hint={t.passwordHint} error={errors.password?.message}>
-        {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
-      </Field>
+      <FormPassword
+        form={form}
+        name="password"
+        label={t.password}
+        aside={<Optional />}
+        hint={t.passwordHint}
+        autoComplete="new-password"
+      />
     </FormDialog>
   );
 }

@@ -8,9 +8,7 @@ import { useApi } from '../../shell/api-context';
 import { Alert } from '../../components/alert';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
-import { Field } from '../../components/field';
 import { Section } from '../../components/layout';
-import { PasswordInput } from '../../components/password-input';
 import { Row, Rows } from '../../components/rows';
 import { Failure } from '../../forms/failure';
 import { FormDialog } from '../../forms/form-dialog';
@@ -19,6 +17,7 @@ import { fill, useTexts } from '../../texts';
 import { userSecurityTexts } from '../../texts/generated/user-security-texts';
 import { nameOf, type UserJson } from '../../people/user-json';
 import { patchUser, type UserPatch } from './queries';
+import { FormPassword } from '../../forms/fields';
 
 interface UserPart {
   projectId: string;
@@ -182,11 +181,14 @@ function PasswordDialog({ projectId, user, onClose }: UserPart & { onClose: () =
       onClose={onClose}
     >
       {user.primary_email === null && <Alert tone="warning">{t.noAddress}</Alert>}
-      <Field label={t.newPassword} hint={t.passwordHint} error={form.formState.errors.password?.message}>
-        {(control) => (
-          <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" autoFocus />
-        )}
-      </Field>
+      <FormPassword
+        form={form}
+        name="password"
+        label={t.newPassword}
+        hint={t.passwordHint}
+        autoComplete="new-password"
+        autoFocus
+      />
     </FormDialog>
   );
 }
