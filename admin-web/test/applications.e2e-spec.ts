@@ -1,5 +1,5 @@
 /** @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes */
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, succeeded, type TestProject } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
@@ -195,8 +195,8 @@ describeInBrowser('applications', (visit) => {
     await question.getByText('Applications that users have connected by other documents stop working').waitFor();
     await question.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
-    const { config_string: text } = succeeded(await adminApi(project).get('/internal/config'));
-    const { clientDocuments, clientDocumentHosts, allowClientRegistration } = JSON.parse(text).authorizationServer;
+    const { config_string: config } = succeeded(await adminApi(project).get('/internal/config'));
+    const { clientDocuments, clientDocumentHosts, allowClientRegistration } = JSON.parse(config).authorizationServer;
     expect({ clientDocuments, allowClientRegistration }).toEqual({
       clientDocuments: 'listed',
       allowClientRegistration: true,
@@ -276,24 +276,24 @@ describeInBrowser('applications', (visit) => {
     await page.getByRole('button', { name: 'More' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Export' }).click();
-    const file = await (await download).path();
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: 1, applications: [{ id, ...machine }] });
+    const file = await text(await (await download).createReadStream());
+    expect(JSON.parse(file)).toMatchObject({ version: 1, applications: [{ id, ...machine }] });
 
     const other = await visit();
     await openAs(other.page, to.owner, `/projects/${to.id}/applications`);
     await other.page.getByRole('button', { name: 'More' }).press('Enter');
     await other.page.getByRole('menuitem', { name: 'Import' }).press('Enter');
     const dialog = other.page.getByRole('dialog', { name: 'Import applications' });
-    const choose = (text: string | Buffer) =>
+    const choose = (content: string) =>
       dialog
         .getByLabel('File with applications')
-        .setInputFiles({ name: 'applications.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+        .setInputFiles({ name: 'applications.json', mimeType: 'application/json', buffer: Buffer.from(content) });
     await choose('no JSON');
     await dialog.getByText('This file is not JSON.').waitFor();
     await choose(JSON.stringify({ version: 1, applications: [{ id, kind: 'web', display_name: 'Exported' }] }));
     await dialog.getByText('applications[0].redirect_uris must have at least 1 items').waitFor();
     expect(await dialog.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
-    await choose(readFileSync(file));
+    await choose(file);
     await dialog.getByText('1 to create, 0 to update, 0 unchanged').waitFor();
     await dialog.getByText('1 application needs a client secret').waitFor();
     expect(succeeded(await adminApi(to).get('/applications')).items).toEqual([]);

@@ -317,6 +317,22 @@ describe('a configuration of applications, contract/08 §11', () => {
     expect(secrets).toHaveLength(1);
   });
 
+  it('keeps the subjects of an application as they are', async () => {
+    const own = await createProject();
+    const api = adminApi(own);
+    const pairwise = web({ subject_type: 'pairwise' });
+    await apply(api, configuration({ applications: [pairwise] }));
+    const document = await exportOf(api);
+    expect(document.applications[0].subject_type).toBe('pairwise');
+    expect((await apply(api, document)).applications).toEqual({ ...NOTHING, unchanged: 1 });
+    for (const [change, problem] of [
+      [{ subject_type: 'public' }, "subject_type must be 'pairwise'"],
+      [{ redirect_uris: ['https://other.example.com/'] }, 'redirect_uris must stay on the host shop.example.com'],
+    ] as const)
+      expect(await problemsOf(configuration({ applications: [{ ...pairwise, ...change }] }), api)).toContain(problem);
+    expect(await exportOf(api)).toEqual(document);
+  });
+
   it('keeps a logo that it does not name, and never exports one that was uploaded', async () => {
     const own = await createProject();
     const api = adminApi(own);

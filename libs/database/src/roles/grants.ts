@@ -43,7 +43,11 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
         ...['created_at', 'last_used_at', 'expires_at', 'ended_at'],
       ],
     },
-    { access: 'read', on: 'auth.application', columns: ['project_id', 'id', 'kind', 'settings', 'disabled_at'] },
+    {
+      access: 'read',
+      on: 'auth.application',
+      columns: ['project_id', 'id', 'kind', 'settings', 'created_at', 'disabled_at'],
+    },
     { access: 'read', on: 'auth.oauth_record', columns: ['project_id', 'kind', 'id_hash', 'expires_at'] },
     // Processes that receive requests and have no Redis look for each other here.
     ...write('auth.process'),

@@ -15,6 +15,7 @@ import {
   KIND,
   MAX_NAMED_RESOURCES,
   RESOURCE_IDS,
+  SUBJECT_TYPE,
 } from '../applications/application.dto.js';
 import {
   APPLICATION_KINDS,
