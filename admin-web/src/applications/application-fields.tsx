@@ -158,6 +158,12 @@ function Authentication({ projectId, form, kind }: FieldsProps) {
 }
 
 const ISSUER_SCOPES = ['openid', 'profile', 'email', 'offline_access', 'teams', 'permissions'] as const;
+const API_SCOPES = [
+  'hallpass:account:read',
+  'hallpass:teams:read',
+  'hallpass:teams:write',
+  'hallpass:payments:read',
+] as const;
 
 /** Resources and scopes that the application may ask for. */
 function Access({ projectId, form, kind }: FieldsProps) {
@@ -178,6 +184,7 @@ function Access({ projectId, form, kind }: FieldsProps) {
         name,
         [scopes.get(name), [displayName, description].filter(Boolean).join(': ')].filter(Boolean).join(' · '),
       );
+  for (const name of API_SCOPES) scopes.set(name, t.apiScopes[name]);
   for (const name of form.formState.defaultValues?.scopes ?? [])
     if (name !== undefined && !scopes.has(name)) scopes.set(name, t.otherScope);
   return (
