@@ -179,7 +179,7 @@ export function issuerFloor(pool) {
     const { projectId } = request.params;
     const [callerId, secret] = credentialsOf(request);
     const tokenHash = hash(request.body.token);
-    const row = await run(pool, 'introspect', { projectId, callerId, tokenHash, ...LIMITS });
+    const row = await run(pool, 'introspect', { projectId, callerId, callerClientId: callerId, tokenHash, ...LIMITS });
     assertSecret(row, secret);
     const { accountId: sub, clientId: client_id, scope, exp, iat, sid } = row.payload;
     return { active: true, sub, client_id, scope, exp, iat, sid, token_type: 'Bearer' };
