@@ -1,8 +1,9 @@
 // Memory that 3,000 issuers in use take in one process. Run by `main.mjs`, or alone with `node --expose-gc`.
 import { createPrivateKey, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { Readable, Writable } from 'node:stream';
 import { ServerResponse } from 'node:http';
-import { createProvider } from '../../services/auth/dist/authorization-server/provider/provider.js';
+import { Readable, Writable } from 'node:stream';
+import { renderConfig } from '@hallpass/project-config';
+import { Issuers } from '../../services/auth/dist/authorization-server/provider/issuers.js';
 
 const ISSUERS = 3_000;
 const LIMIT_MEBIBYTES = 150;
@@ -15,25 +16,22 @@ const megabytes = () => {
   return process.memoryUsage().rss / 2 ** 20;
 };
 
-/** Makes an issuer with keys of its own, lets it answer a request, and keeps one of its clients. */
-async function use(kept, number) {
-  const projectId = randomUUID();
-  const provider = createProvider({
-    database: {}, // no statement runs
-    projectId,
-    policy: { idleSeconds: 1, lifetimeSeconds: 1, impersonationMillis: 1, rotates: false },
-    baseUrl: 'http://localhost:8080',
-    grants: {},
-    ownGrants: [],
-    keys: [
-      { kid: `e${number}`, alg: 'ES256', key: createPrivateKey(pem('ec', { namedCurve: 'P-256' })) },
-      { kid: `r${number}`, alg: 'RS256', key: createPrivateKey(rsa) },
-    ],
-    fetch: () => Promise.reject(new Error('no keys are fetched')),
-  });
-  const answer = provider.callback();
-  await ask(answer, `/.well-known/openid-configuration`);
-  kept.push({ provider, answer, client: new provider.Client(clientMetadata(randomUUID())) });
+/** Each project has keys of its own, and a configuration. No statement runs. */
+const projects = { load: (_database, id) => Promise.resolve({ id, version: 1, config: renderConfig({}) }) };
+const signingKeys = {
+  signer: (_projectId, use) =>
+    Promise.resolve({
+      kid: randomUUID(),
+      key: createPrivateKey(use === 'id_token' ? rsa : pem('ec', { namedCurve: 'P-256' })),
+    }),
+};
+const issuers = new Issuers({}, projects, signingKeys, { url: 'http://localhost:8080' }, {}, {}, [], {});
+
+/** Makes an issuer, lets it answer a request, and keeps one of its clients. */
+async function use(kept) {
+  const issuer = await issuers.find(randomUUID());
+  await ask(issuer);
+  kept.push({ issuer, client: new issuer.provider.Client(clientMetadata(randomUUID())) });
 }
 
 const clientMetadata = (id) => ({
@@ -46,26 +44,22 @@ const clientMetadata = (id) => ({
   scope: 'openid profile email',
 });
 
-async function ask(answer, url) {
-  const request = Object.assign(Readable.from([]), {
-    method: 'GET',
-    url,
-    headers: { host: 'localhost:8080' },
-    socket: {},
-  });
-  const response = new ServerResponse(request);
+async function ask(issuer) {
+  const path = '/.well-known/openid-configuration';
+  const raw = Object.assign(Readable.from([]), { method: 'GET', url: path, headers: {}, socket: {} });
+  const response = new ServerResponse(raw);
   const sent = new Promise((resolve) => response.once('finish', resolve));
   response.assignSocket(new Writable({ write: (_chunk, _encoding, done) => done() }));
-  await answer(request, response);
+  await issuer.answer({ raw, requestId: '', clientAddress: '127.0.0.1', path, body: undefined }, response);
   await sent;
   if (response.statusCode !== 200) throw new Error(`the issuer answered ${response.statusCode}`);
 }
 
 const kept = (globalThis.kept = []);
-for (let number = 0; number < 100; number += 1) await use(kept, number); // loads the code
+for (let number = 0; number < 100; number += 1) await use(kept); // loads the code
 kept.length = 0;
 const before = megabytes();
-for (let number = 0; number < ISSUERS; number += 1) await use(kept, number);
+for (let number = 0; number < ISSUERS; number += 1) await use(kept);
 const mebibytes = megabytes() - before;
 console.log(
   JSON.stringify({

@@ -84,23 +84,23 @@ export class AuthorizationRequests {
     { decision, refresh_token: refreshToken }: DecideDto,
   ): Promise<string> {
     const { issuer, request } = await this.open(projectId, uid, cookies);
-    if (decision === 'deny') return finish(request, DENIED);
+    if (decision === 'deny') return finish(issuer, request, DENIED);
     const session = await userSession(this.database, issuer.project, refreshToken ?? '');
     const { params, prompt } = request;
     const isOfSession = request.session?.accountId === session.user_id;
     if (prompt.name === 'consent' && decision === 'allow' && isOfSession) {
       await this.allow(issuer, session.user_id, request);
-      return finish(request, { consent: {} });
+      return finish(issuer, request, { consent: {} });
     }
     assertFresh(request, session);
     const { acr } = strengthOf(session);
     if (!isStrongEnough(acr, requiredAcrs(params))) {
       const [user] = await selectCanStepUp(this.database, { projectId, userId: session.user_id });
-      if (!user?.can) return finish(request, UNMET);
+      if (!user?.can) return finish(issuer, request, UNMET);
       throw new TextError(409, 'SECOND_FACTOR_REQUIRED', 'Sign in again with a second factor or a passkey.');
     }
     if (request.session?.uid !== undefined && !isOfSession) await this.forget(issuer, request);
-    return finish(request, { ...loginOf(session), ...(prompt.name === 'create' ? { create: {} } : {}) });
+    return finish(issuer, request, { ...loginOf(session), ...(prompt.name === 'create' ? { create: {} } : {}) });
   }
 
   /** Remembers the user's consent, except for a redirect to this computer. */
@@ -132,15 +132,15 @@ export class AuthorizationRequests {
     const { provider } = issuer;
     // Without this, a stranger could send a user to the page of a request that the stranger's browser continues.
     if (cookieOf(cookies, provider.cookieName('resume')) !== uid) throw notFound();
-    const request = await provider.Interaction.find(uid);
+    const request = await issuer.run(() => provider.Interaction.find(uid));
     if (!request) throw notFound();
     return { issuer, request };
   }
 
   /** @throws TextError 404 if the application has been disabled, or its document is not accepted any more */
-  private async client({ provider }: Issuer, { params }: Interaction): Promise<Client> {
+  private async client({ provider, run }: Issuer, { params }: Interaction): Promise<Client> {
     try {
-      const client = await provider.Client.find(String(params['client_id']));
+      const client = await run(() => provider.Client.find(String(params['client_id'])));
       if (client) return client;
     } catch (error) {
       if (!(error instanceof InvalidClient)) throw error;
@@ -223,8 +223,8 @@ const loginOf = (session: LiveSession): InteractionResults => ({
   },
 });
 
-async function finish(request: Interaction, result: InteractionResults): Promise<string> {
+async function finish({ run }: Issuer, request: Interaction, result: InteractionResults): Promise<string> {
   request.result = result;
-  await request.save(request.exp - Math.floor(Date.now() / 1000));
+  await run(() => request.save(request.exp - Math.floor(Date.now() / 1000)));
   return request.returnTo;
 }

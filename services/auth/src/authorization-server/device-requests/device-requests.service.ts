@@ -54,7 +54,7 @@ export class DeviceRequests {
    */
   async read(question: Question): Promise<DeviceRequestDto> {
     const { issuer, code, request } = await this.find(question);
-    const client = await issuer.provider.Client.find(code.application_id);
+    const client = await issuer.run(() => issuer.provider.Client.find(code.application_id));
     if (!client) throw notFound();
     const { logo_url } = client as unknown as OwnMetadata;
     return {

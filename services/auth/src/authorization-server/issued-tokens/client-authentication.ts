@@ -62,7 +62,8 @@ export async function authenticate(
 }
 
 async function clientOf(call: EndpointCall, clientId: string): Promise<Client> {
-  const client = await call.issuer.provider.Client.find(clientId);
+  const { provider, run } = call.issuer;
+  const client = await run(() => provider.Client.find(clientId));
   if (!client) throw new InvalidClientAuth('client not found');
   return client;
 }
@@ -72,7 +73,7 @@ async function assertProof(call: EndpointCall, client: Client, assertion: string
   Object.assign(ctx.oidc, { params: { client_assertion: assertion } });
   ctx.oidc.entity('Client', client);
   const { asymmetricKeyStore } = client as unknown as { asymmetricKeyStore: object };
-  await validateAssertion(ctx, asymmetricKeyStore, (alg) => !alg.startsWith('HS'));
+  await call.issuer.run(() => validateAssertion(ctx, asymmetricKeyStore, (alg) => !alg.startsWith('HS')));
 }
 
 /** HTTP Basic with form-encoded parts (RFC 6749 §2.3.1). */

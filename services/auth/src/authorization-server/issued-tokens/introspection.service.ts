@@ -20,7 +20,7 @@ export class Introspection {
 const maySee = (caller: Presented['caller'], token: PresentedToken): boolean =>
   caller.authentication !== 'none' && (token.clientId === caller.clientId || caller.is_first_party);
 
-async function describe(token: PresentedToken, { provider, subjectOf }: Issuer): Promise<object> {
+async function describe(token: PresentedToken, { address: iss, subjectOf }: Issuer): Promise<object> {
   if (token.kind === 'jwt') {
     const { claims } = token;
     return { ...claims, active: true, token_type: typeOf(claims.cnf?.jkt) };
@@ -31,7 +31,6 @@ async function describe(token: PresentedToken, { provider, subjectOf }: Issuer):
   const token_type = token.kind === 'RefreshToken' ? undefined : typeOf(jkt);
   const cnf = jkt === undefined ? undefined : { jkt };
   const sub = userId === undefined ? undefined : await subjectOf(token.sector, userId);
-  const iss = provider.issuer;
   return { acr, auth_time, sid, sub, ...extra, active: true, iss, client_id, scope, aud, exp, iat, token_type, cnf };
 }
 

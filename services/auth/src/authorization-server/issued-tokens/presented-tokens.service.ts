@@ -43,7 +43,7 @@ export class PresentedTokens {
     const token = call.required('token');
     const { clientId } = credentials;
     const caller: Caller = { callerId: applicationIdOf(clientId), callerClientId: clientId };
-    const claims = await this.jwts.read(call.projectId, call.issuer.provider.issuer, token);
+    const claims = await this.jwts.read(call.projectId, call.issuer.address, token);
     const { row, presented } = !isCanonicalUuid(caller.callerId)
       ? { row: undefined, presented: null }
       : claims === null

@@ -26,7 +26,7 @@ export function refusalOf(call: EndpointCall, refused: errors.OIDCProviderError)
 }
 
 function tokenChallenges(call: EndpointCall, refused: errors.OIDCProviderError): string[] {
-  const realm = call.issuer.provider.issuer;
+  const realm = call.issuer.address;
   if (refused instanceof NoToken)
     return [challenge('Bearer', { realm }), challenge('DPoP', { realm, algs: ALGORITHMS })];
   const { error, error_description } = refused;
@@ -38,7 +38,7 @@ function tokenChallenges(call: EndpointCall, refused: errors.OIDCProviderError):
 /** Only for clients that have tried the header (RFC 6749 §5.2). */
 function clientChallenges(call: EndpointCall, { statusCode, error, error_description }: errors.OIDCProviderError) {
   if (statusCode !== 401 || call.authorization === undefined) return [];
-  return [challenge('Basic', { realm: call.issuer.provider.issuer, error, error_description })];
+  return [challenge('Basic', { realm: call.issuer.address, error, error_description })];
 }
 
 function challenge(scheme: string, fields: Record<string, string | undefined>): string {

@@ -81,11 +81,11 @@ async function assertPossession(call: EndpointCall, token: string, { jkt, client
     return;
   }
   const ctx = call.libraryContext();
-  const { provider } = call.issuer;
-  const proof = await validateDpop(provider, ctx, token);
+  const { provider, run } = call.issuer;
+  const proof = await run(() => validateDpop(provider, ctx, token));
   if (proof === undefined || jkt !== proof.thumbprint) throw refused('the DPoP proof has another key than the token');
   try {
-    await checkDpopReplay(provider, ctx, proof, clientId, InvalidDpopProof);
+    await run(() => checkDpopReplay(provider, ctx, proof, clientId, InvalidDpopProof));
   } catch (error) {
     throw error instanceof InvalidRequest ? new InvalidDpopProof(error.error_description) : error;
   }

@@ -41,13 +41,13 @@ export function interactions(): interactionPolicy.DefaultPolicy {
  * has allowed as much before. Remembered consent does not count for a redirect to this computer.
  * @returns undefined if the user must be asked
  */
-export function grantWithoutAsking(grants: Grants, projectId: string) {
+export function grantWithoutAsking(of: { readonly projectId: string; grants: Grants }) {
   return async (ctx: KoaContextWithOIDC) => {
     const { oidc } = ctx;
     const client = oidc.client as OwnClient;
     assertScopes(oidc);
     const session = oidc.session as unknown as LoginSession;
-    if (!client.is_first_party && !(await isAllowed(grants, projectId, ctx))) return undefined;
+    if (!client.is_first_party && !(await isAllowed(of, ctx))) return undefined;
     const grant = requestedGrant(oidc);
     grant.jti = randomUUID();
     session.sidFor(client.clientId, grant.jti);
@@ -85,7 +85,10 @@ export function requestedGrant(oidc: KoaContextWithOIDC['oidc']) {
   return grant;
 }
 
-async function isAllowed(grants: Grants, projectId: string, { oidc }: KoaContextWithOIDC): Promise<boolean> {
+async function isAllowed(
+  { grants, projectId }: { readonly projectId: string; grants: Grants },
+  { oidc }: KoaContextWithOIDC,
+): Promise<boolean> {
   if (oidc.result?.consent) return true;
   const prompts = String(oidc.params?.['prompt'] ?? '').split(' ');
   if (prompts.includes('consent') || isLocalRedirect(String(oidc.params?.['redirect_uri']))) return false;

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Database } from '@hallpass/database';
 import { OutboundHttp } from '@hallpass/http';
@@ -12,14 +11,15 @@ import { SIGNER_CACHE_SECONDS } from '../../signing-keys/signing-keys.sql.js';
 import { SigningKeys } from '../../signing-keys/signing-keys.service.js';
 import { acceptsDocuments } from '../metadata-documents/document-policy.js';
 import { MetadataDocuments } from '../metadata-documents/metadata-documents.service.js';
+import { type ProjectIssuer, type RequestToIssuer, runAs } from './current-issuer.js';
 import { Subjects } from '../subjects/subjects.service.js';
 import { Grants } from './grants.js';
 import { issuerAddress } from './issuer-address.js';
-import { type IssuerParts, OWN_GRANTS, type OwnGrant } from './issuer-parts.js';
+import { OWN_GRANTS, type OwnGrant } from './issuer-parts.js';
 import { createProvider } from './provider.js';
 
-/** About 80 KiB each: 150 MiB (`npm run bench -- applications`). Making one takes some milliseconds. */
-const MAX_ISSUERS = 1_800;
+/** About 23 KiB each, with the configuration and keys (`npm run bench -- applications`). */
+const MAX_ISSUERS = 10_000;
 const REFUSALS = [
   'authorization.error',
   'grant.error',
@@ -32,8 +32,12 @@ export interface Issuer {
   project: ProjectSnapshot;
   provider: Provider;
   policy: SessionPolicy;
-  subjectOf: IssuerParts['subjectOf'];
+  subjectOf: ProjectIssuer['subjectOf'];
+  /** The issuer identifier (RFC 8414 §2). */
+  address: string;
   answer: (request: IssuerRequest, response: ServerResponse) => Promise<void>;
+  /** Runs work with parts of the library that need no request. */
+  run: <T>(work: () => Promise<T>) => Promise<T>;
   /** The library's context of a request that we answer, for parts of the library that we use. */
   contextOf: (request: IssuerRequest, response: ServerResponse, endpoint: string) => KoaContextWithOIDC;
 }
@@ -55,6 +59,7 @@ export class Issuers {
     max: MAX_ISSUERS,
     ttl: SIGNER_CACHE_SECONDS * 1000,
   });
+  private shared: { provider: Provider; answer: ReturnType<Provider['callback']> } | null = null;
 
   constructor(
     private readonly database: Database,
@@ -86,45 +91,49 @@ export class Issuers {
       this.signingKeys.signer(project.id, 'regular'),
       this.signingKeys.signer(project.id, 'id_token'),
     ]);
-    const policy = sessionPolicyOf(project.config);
-    const subjectOf: IssuerParts['subjectOf'] = (sector, userId) => this.subjects.of(project.id, sector, userId);
-    const provider = createProvider({
-      database: this.database,
+    const { provider, answer } = (this.shared ??= this.createProvider());
+    const address = issuerAddress(this.settings.url, project.id);
+    const issuer: ProjectIssuer = {
       projectId: project.id,
+      address,
       config: project.config,
-      policy,
-      baseUrl: this.settings.url,
-      grants: this.grants,
-      subjectOf,
-      ownGrants: this.ownGrants,
-      keys: [
-        { ...es, alg: 'ES256' },
-        { ...rs, alg: 'RS256' },
-      ],
+      policy: sessionPolicyOf(project.config),
+      subjectOf: (sector, userId) => this.subjects.of(project.id, sector, userId),
+      keys: { ES256: es, RS256: rs },
       acceptsRegistrations: project.config.authorizationServer.allowClientRegistration === true,
       acceptsDocuments: acceptsDocuments(project.config),
       findDocument: (url, clientAddress) => this.documents.find(project, url, clientAddress),
+    };
+    const { protocol, host, pathname } = new URL(address);
+    const target = { issuer, scheme: protocol.slice(0, -1), host, mountPath: pathname };
+    return {
+      project,
+      provider,
+      policy: issuer.policy,
+      subjectOf: issuer.subjectOf,
+      address,
+      answer: (request, response) => answer(sentTo(target, request), response),
+      run: (work) => runAs(issuer, work),
+      contextOf: (request, response, endpoint) => contextOf(provider, sentTo(target, request), response, endpoint),
+    };
+  }
+
+  private createProvider() {
+    const provider = createProvider({
+      database: this.database,
+      baseUrl: this.settings.url,
+      grants: this.grants,
+      ownGrants: this.ownGrants,
       fetch: async (url) => {
         const { status, headers, text } = await this.outbound.request(new URL(url));
         return new Response(text, { status, headers });
       },
     });
-    this.logRefusals(provider, project.id);
-    const answer = provider.callback();
-    const { protocol, host, pathname } = new URL(issuerAddress(this.settings.url, project.id));
-    const address = { scheme: protocol.slice(0, -1), host, mountPath: pathname };
-    return {
-      project,
-      provider,
-      policy,
-      subjectOf,
-      answer: (request, response) => answer(withAddress(request, address), response),
-      contextOf: (request, response, endpoint) =>
-        contextOf(provider, withAddress(request, address), response, endpoint),
-    };
+    this.logRefusals(provider);
+    return { provider, answer: provider.callback() };
   }
 
-  private logRefusals(provider: Provider, projectId: string): void {
+  private logRefusals(provider: Provider): void {
     for (const event of REFUSALS) {
       provider.on(event as 'grant.error', (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) =>
         this.logger.log({
@@ -133,8 +142,7 @@ export class Issuers {
           error: error.error,
           reason: error.error_detail ?? error.error_description,
           application_id: ctx.oidc.client?.clientId,
-          project_id: projectId,
-          request_id: (ctx.req as OwnRequest).requestId,
+          ...placeOf(ctx),
         }),
       );
     }
@@ -143,13 +151,12 @@ export class Issuers {
         message: 'The issuer failed',
         endpoint: ctx.oidc.route,
         error,
-        project_id: projectId,
-        request_id: (ctx.req as OwnRequest).requestId,
+        ...placeOf(ctx),
       }),
     );
     // Koa prints errors of connections that break unless someone listens.
-    (provider as unknown as NodeJS.EventEmitter).on('error', (error: Error) =>
-      this.logger.warn({ message: 'The issuer could not answer', error, project_id: projectId }),
+    (provider as unknown as NodeJS.EventEmitter).on('error', (error: Error, ctx: KoaContextWithOIDC) =>
+      this.logger.warn({ message: 'The issuer could not answer', error, ...placeOf(ctx) }),
     );
   }
 }
@@ -162,15 +169,18 @@ function contextOf(provider: Provider, request: IncomingMessage, response: Serve
   return Object.assign(ctx, { oidc: new OIDCContext(ctx) });
 }
 
-type OwnRequest = IncomingMessage & { requestId?: string };
+function placeOf(ctx: KoaContextWithOIDC) {
+  const { issuer, requestId } = ctx.req as RequestToIssuer;
+  return { project_id: issuer.projectId, request_id: requestId };
+}
 
 /**
  * The request as the library reads it: below the mount path, with the address of the settings instead of the client's
  * Host header (security J8), and with the body that was read.
  */
-function withAddress(
+function sentTo(
+  { issuer, scheme, host, mountPath }: { issuer: ProjectIssuer; scheme: string; host: string; mountPath: string },
   { raw, requestId, clientAddress, path, body }: IssuerRequest,
-  { scheme, host, mountPath }: { scheme: string; host: string; mountPath: string },
 ): IncomingMessage {
   const { 'x-forwarded-host': _host, ...sent } = raw.headers;
   const headers = {
@@ -180,13 +190,14 @@ function withAddress(
     'x-forwarded-for': clientAddress,
     ...(body === undefined ? {} : { 'content-length': String(body.length) }),
   };
-  const content = Readable.from(body === undefined ? [] : [body]);
+  const content = body === undefined ? [] : [body];
   return Object.create(raw, {
     headers: { value: headers },
     url: { value: path, writable: true },
     originalUrl: { value: `${mountPath}${path}` },
     readable: { value: true },
     iterator: { value: () => content },
+    issuer: { value: issuer },
     requestId: { value: requestId },
   }) as IncomingMessage;
 }

@@ -21,4 +21,6 @@ export { ExternalSigningKey } from 'oidc-provider/lib/helpers/keystore.js';
 export { checkDpopReplay, default as validateDpop } from 'oidc-provider/lib/helpers/validate_dpop.js';
 export { default as validateAssertion } from 'oidc-provider/lib/shared/jwt_client_auth.js';
 export { base as basePolicy, Check, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
+export { default as libraryContext } from 'oidc-provider/lib/helpers/als.js';
+export { get as internalsOf } from 'oidc-provider/lib/helpers/weak_cache.js';
 export { Provider } from 'oidc-provider/lib/provider.js';

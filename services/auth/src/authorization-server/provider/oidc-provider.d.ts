@@ -98,3 +98,22 @@ declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {
   export import Prompt = interactionPolicy.Prompt;
   export const base: typeof interactionPolicy.base;
 }
+
+declare module 'oidc-provider/lib/helpers/als.js' {
+  import type { AsyncLocalStorage } from 'node:async_hooks';
+
+  /** The context of the current request, which `Provider.ctx` returns. */
+  const als: AsyncLocalStorage<object>;
+  export default als;
+}
+
+declare module 'oidc-provider/lib/helpers/weak_cache.js' {
+  import type { Provider } from 'oidc-provider';
+
+  export function get(provider: Provider): {
+    /** Clients by a hash of their metadata. */
+    dynamicClients: object;
+    /** The configuration with its defaults. */
+    configuration: { cookies: { long: object } };
+  };
+}

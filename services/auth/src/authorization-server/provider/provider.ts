@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Adapter, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { AUTHORIZATION_CODE_SECONDS } from '../../oauth/authorization-code.sql.js';
 import { SUBJECT_TYPES } from '../applications/application.sql.js';
@@ -8,13 +9,14 @@ import { CodeAdapter } from './code-adapter.js';
 import { DeviceCodeAdapter } from './device-code-adapter.js';
 import { DEVICE_CODE_SECONDS, DEVICE_FLOW, nameInterval } from './device-flow.js';
 import { GrantAdapter } from './grant-adapter.js';
-import { DEVICE_PAGE, ENDPOINTS, consentPage, issuerAddress } from './issuer-address.js';
+import { currentIssuer, type RequestToIssuer } from './current-issuer.js';
+import { DEVICE_PAGE, ENDPOINTS, consentPage } from './issuer-address.js';
 import { IssuerKey } from './issuer-key.js';
 import { askToSignOut, renderError, signedOut } from './issuer-pages.js';
-import { Provider } from './library.js';
+import { internalsOf, Provider } from './library.js';
 import { LoginSessionAdapter } from './login-session-adapter.js';
 import { OnceAdapter } from './once-adapter.js';
-import type { IssuerParts } from './issuer-parts.js';
+import { type IssuerParts, partsOfCurrent, type SharedParts } from './issuer-parts.js';
 import { extraClaims, nameServiceAccount } from './extra-claims.js';
 import { RecordAdapter } from './record-adapter.js';
 import { RefreshTokenAdapter } from './refresh-token-adapter.js';
@@ -29,15 +31,29 @@ const ID_TOKEN_SECONDS = 600;
 /** How long a browser keeps the handle of a session, which ends with that session in any case. */
 const LOGIN_SECONDS = 30 * 86_400;
 
-/** The authorization server of one project (OpenID Connect Core 1.0, OAuth 2.1). */
-export function createProvider(parts: IssuerParts): Provider {
-  const issuer = issuerAddress(parts.baseUrl, parts.projectId);
-  const provider = new Provider(issuer, configurationOf(parts));
+/** Clients whose metadata the library has checked. The adapter reads the metadata for every request. */
+const MAX_CLIENTS = 5_000;
+
+/**
+ * The authorization server of every project (OpenID Connect Core 1.0, OAuth 2.1): one instance, which takes what differs
+ * between projects from the issuer of the current request.
+ */
+export function createProvider(shared: SharedParts): Provider {
+  const parts = partsOfCurrent(shared);
+  const provider = new Provider(`${shared.baseUrl}/p`, configurationOf(parts));
+  Object.defineProperty(provider, 'issuer', { get: () => currentIssuer().address });
+  const internals = internalsOf(provider);
+  internals.dynamicClients = new LRUCache({ max: MAX_CLIENTS });
+  Object.defineProperty(internals.configuration.cookies.long, 'path', {
+    enumerable: true,
+    get: () => `/p/${currentIssuer().projectId}`,
+  });
   // The edge sets scheme and host of every request.
   provider.proxy = true;
+  provider.use(describeIssuer);
   provider.use(nameUnauthorizedClients);
   provider.use(nameInterval);
-  provider.use(endUnusedGrants(parts.grants, parts.projectId));
+  provider.use(endUnusedGrants(parts.grants));
   const { Client, Session, OIDCContext } = provider as unknown as Internals;
   Client.prototype.compareClientSecret = function (this: OwnMetadata, secret: string) {
     return isSecretOf(this, secret);
@@ -58,6 +74,18 @@ export function createProvider(parts: IssuerParts): Provider {
   allowOfflineAccess(OIDCContext);
   for (const addTo of parts.ownGrants) addTo(provider, parts);
   return provider;
+}
+
+/** Adds to the metadata what depends on the settings of the project. */
+async function describeIssuer(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  if (ctx._matchedRouteName !== 'discovery') return;
+  const { address, acceptsRegistrations, acceptsDocuments } = (ctx.req as RequestToIssuer).issuer;
+  ctx.body = {
+    ...(ctx.body as object),
+    ...(acceptsRegistrations ? { registration_endpoint: `${address}${ENDPOINTS.registration}` } : {}),
+    ...(acceptsDocuments ? { client_id_metadata_document_supported: true } : {}),
+  };
 }
 
 /** The library calls a grant type that a client may not use an invalid request (RFC 6749 §5.2). */
@@ -92,7 +120,7 @@ function allowOfflineAccess({ prototype }: Internals['OIDCContext']): void {
 function adapterOf(parts: IssuerParts, name: string): Adapter {
   switch (name) {
     case 'Client':
-      return new ClientAdapter(parts, parts.findDocument);
+      return new ClientAdapter(parts, (url, clientAddress) => parts.findDocument(url, clientAddress));
     case 'Session':
       return new LoginSessionAdapter(parts, (sessionId) => parts.grants.signOut(parts.projectId, sessionId));
     case 'Interaction':
@@ -121,10 +149,9 @@ const accessTokenSeconds = (token: { resourceServer?: { accessTokenTTL?: number 
   token.resourceServer?.accessTokenTTL ?? secondsOf(client, 'access_token_seconds');
 
 function configurationOf(parts: IssuerParts): Configuration {
-  const { projectId, keys, grants } = parts;
   return {
     adapter: (name: string) => adapterOf(parts, name),
-    jwks: { keys: keys.map((key) => new IssuerKey(key)) },
+    jwks: { keys: [new IssuerKey('ES256'), new IssuerKey('RS256')] },
     routes: { ...ENDPOINTS, code_verification: DEVICE_PAGE },
     scopes: SCOPES,
     claims: { ...CLAIMS_OF_SCOPE, acr: null, amr: null, sid: null, auth_time: null, iss: null } as never,
@@ -144,10 +171,6 @@ function configurationOf(parts: IssuerParts): Configuration {
       // Back-Channel Logout 1.0 §2.1. The issuer sends the tokens by itself, when grants end.
       backchannel_logout_supported: true,
       backchannel_logout_session_supported: true,
-      ...(parts.acceptsRegistrations
-        ? { registration_endpoint: `${issuerAddress(parts.baseUrl, parts.projectId)}${ENDPOINTS.registration}` }
-        : {}),
-      ...(parts.acceptsDocuments ? { client_id_metadata_document_supported: true } : {}),
     },
     extraClientMetadata: { properties: [...OWN_METADATA] },
     pkce: { required: () => true },
@@ -178,8 +201,8 @@ function configurationOf(parts: IssuerParts): Configuration {
       revocation: { enabled: true },
       userinfo: { enabled: true },
     },
-    interactions: { policy: interactions(), url: (_ctx, { uid }) => consentPage(projectId, uid) },
-    loadExistingGrant: grantWithoutAsking(grants, projectId),
+    interactions: { policy: interactions(), url: (_ctx, { uid }) => consentPage(parts.projectId, uid) },
+    loadExistingGrant: grantWithoutAsking(parts),
     extraTokenClaims: extraClaims(parts),
     formats: { customizers: { jwt: nameServiceAccount as never } },
     findAccount: (_ctx, id) => findAccount(parts, id),
@@ -192,7 +215,7 @@ function configurationOf(parts: IssuerParts): Configuration {
     },
     cookies: {
       names: { session: 'hallpass_login', interaction: 'hallpass_request', resume: 'hallpass_request_resume' },
-      long: { httpOnly: true, sameSite: 'lax', path: `/p/${projectId}` },
+      long: { httpOnly: true, sameSite: 'lax' },
       short: { httpOnly: true, sameSite: 'lax' },
     },
     ttl: {

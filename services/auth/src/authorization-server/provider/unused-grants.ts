@@ -1,4 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { RequestToIssuer } from './current-issuer.js';
 import type { Grants } from './grants.js';
 import { Provider } from './library.js';
 
@@ -14,9 +15,10 @@ export function noteStartedGrant(id: string): void {
  * Nobody has a token of it.
  */
 export const endUnusedGrants =
-  (grants: Grants, projectId: string) =>
+  (grants: Grants) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
     const id = started.get(ctx);
+    const { projectId } = (ctx.req as RequestToIssuer).issuer;
     if (id !== undefined && ctx.status >= 400) await grants.end(projectId, id, true);
   };
