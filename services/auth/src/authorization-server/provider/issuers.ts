@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, type ServerResponse } from 'node:http';
 import { Database } from '@hallpass/database';
 import { OutboundHttp } from '@hallpass/http';
 import { type SessionPolicy, sessionPolicyOf } from '@hallpass/identity';
@@ -190,14 +190,10 @@ function sentTo(
     'x-forwarded-for': clientAddress,
     ...(body === undefined ? {} : { 'content-length': String(body.length) }),
   };
+  const { method, httpVersion, httpVersionMajor, httpVersionMinor } = raw;
   const content = body === undefined ? [] : [body];
-  return Object.create(raw, {
-    headers: { value: headers },
-    url: { value: path, writable: true },
-    originalUrl: { value: `${mountPath}${path}` },
-    readable: { value: true },
-    iterator: { value: () => content },
-    issuer: { value: issuer },
-    requestId: { value: requestId },
-  }) as IncomingMessage;
+  return Object.assign(new IncomingMessage(raw.socket), {
+    ...{ method, httpVersion, httpVersionMajor, httpVersionMinor, headers, url: path },
+    ...{ originalUrl: `${mountPath}${path}`, iterator: () => content, issuer, requestId },
+  });
 }
