@@ -6,7 +6,6 @@ import { fastify } from 'fastify';
 import pg from 'pg';
 import { insertSession } from '../../libs/identity/dist/sessions/session.sql.js';
 import * as grants from '../../services/auth/dist/authorization-server/provider/grant.sql.js';
-import { selectAccount } from '../../services/auth/dist/authorization-server/provider/account.sql.js';
 import * as records from '../../services/auth/dist/authorization-server/provider/record.sql.js';
 import * as issued from '../../services/auth/dist/authorization-server/issued-tokens/issued-token.sql.js';
 import { selectClient } from '../../services/auth/dist/authorization-server/applications/application.sql.js';
@@ -36,11 +35,10 @@ const statements = {
   client: await recorded(null, (tx) => selectClient(tx, { projectId: 'floor', clientId: ID })),
   code: await of(grants.selectApplicationCode),
   lockUser: await recorded(null, (tx) => lockUser(tx, 'floor', ID)),
-  hold: await of(grants.holdApplication),
   spend: await of(grants.spendApplicationCode),
   event: await of(insertEvents),
   session: await of(insertSession),
-  account: await of(selectAccount),
+  tokens: await of(records.insertTokens),
   save: await of(records.upsertRecord),
   refresh: await of(records.useRefreshToken),
   introspect: await of(issued.selectCallerAndToken),
@@ -67,18 +65,15 @@ export function issuerFloor(pool) {
     const given = hash(secret);
     if (!hashes.some((each) => timingSafeEqual(Buffer.from(each, 'hex'), given))) throw new Error('wrong secret');
   };
-  const save = async (on, projectId, kind, payload) => {
+  const newRecord = (kind, payload) => {
     const token = randomBytes(32).toString('base64url');
-    await run(on, 'save', {
-      projectId,
-      kind,
-      idHash: hash(token),
-      uidHash: null,
-      payload: JSON.stringify({ iat: seconds(), exp: seconds() + 86_400, ...payload }),
-      applicationId: payload.clientId,
-      sessionId: payload.grantId ?? null,
-      seconds: 86_400,
-    });
+    const text = JSON.stringify({ iat: seconds(), exp: seconds() + 86_400, ...payload });
+    return { token, kind, idHash: hash(token), payload: text, seconds: 86_400 };
+  };
+  const save = async (projectId, kind, payload) => {
+    const { token, ...record } = newRecord(kind, payload);
+    const { clientId: applicationId, grantId: sessionId = null } = payload;
+    await run(pool, 'save', { projectId, ...record, uidHash: null, applicationId, sessionId });
     return token;
   };
   const idToken = (projectId, { clientId, grantId, authTime, acr, amr }, account) => {
@@ -104,15 +99,19 @@ export function issuerFloor(pool) {
 
   const exchange = async (projectId, { code, code_verifier: verifier }) => {
     const row = await run(pool, 'code', { projectId, codeHash: hash(code) });
-    const { payload, id, user_id: userId, application_id: applicationId } = row;
+    const { payload, id, user_id: userId, application_id: applicationId, account } = row;
     if (row.is_used || hash(verifier).toString('base64url') !== payload.codeChallenge) throw new Error('wrong code');
+    const { clientId, grantId, scope } = payload;
+    const token = { clientId, grantId, scope, accountId: userId };
+    const accessToken = newRecord('AccessToken', token);
+    const refreshToken = newRecord('RefreshToken', { ...token, authTime: payload.authTime });
     const client = await pool.connect();
     try {
       await client.query('BEGIN');
       await run(client, 'lockUser', { projectId, userId });
       const sessionId = row.granting_session_id;
-      const held = await run(client, 'hold', { projectId, id: applicationId, sessionId, ...LIMITS });
-      if (!(await run(client, 'spend', { projectId, id }))) throw new Error('used');
+      const held = await run(client, 'spend', { projectId, id, applicationId, sessionId, ...LIMITS });
+      if (!held.is_first) throw new Error('used');
       await run(client, 'session', {
         ...NOBODY,
         projectId,
@@ -134,32 +133,38 @@ export function issuerFloor(pool) {
         events: ['user.signed_in'],
         payloads: [JSON.stringify({ user_id: userId, session_id: id, application_id: applicationId })],
       });
+      const both = [accessToken, refreshToken];
+      await run(client, 'tokens', {
+        projectId,
+        applicationId,
+        grantId,
+        kinds: both.map(({ kind }) => kind),
+        idHashes: both.map(({ idHash }) => idHash),
+        payloads: both.map((record) => record.payload),
+        seconds: both.map((record) => record.seconds),
+      });
       await client.query('COMMIT');
     } finally {
       client.release();
     }
-    const account = await run(pool, 'account', { projectId, id: userId });
-    const { clientId, grantId, scope } = payload;
-    const token = { clientId, grantId, scope, accountId: userId };
     return answer({
-      access_token: await save(pool, projectId, 'AccessToken', token),
-      refresh_token: await save(pool, projectId, 'RefreshToken', { ...token, authTime: payload.authTime }),
+      access_token: accessToken.token,
+      refresh_token: refreshToken.token,
       id_token: idToken(projectId, payload, account),
       scope,
     });
   };
 
   const refresh = async (projectId, { refresh_token: token }) => {
-    const { payload } = await run(pool, 'refresh', {
+    const { payload, account } = await run(pool, 'refresh', {
       projectId,
       kind: 'RefreshToken',
       idHash: hash(token),
       ...LIMITS,
     });
     const { clientId, grantId, scope, accountId } = payload;
-    const account = await run(pool, 'account', { projectId, id: accountId });
     return answer({
-      access_token: await save(pool, projectId, 'AccessToken', { clientId, grantId, scope, accountId }),
+      access_token: await save(projectId, 'AccessToken', { clientId, grantId, scope, accountId }),
       refresh_token: token,
       id_token: idToken(projectId, payload, account),
       scope,
@@ -172,7 +177,7 @@ export function issuerFloor(pool) {
     assertSecret(await run(pool, 'client', { projectId, clientId }), secret);
     if (request.body.grant_type === 'authorization_code') return exchange(projectId, request.body);
     if (request.body.grant_type === 'refresh_token') return refresh(projectId, request.body);
-    return answer({ access_token: await save(pool, projectId, 'ClientCredentials', { clientId }) });
+    return answer({ access_token: await save(projectId, 'ClientCredentials', { clientId }) });
   });
 
   server.post('/p/:projectId/oauth/introspect', async (request) => {

@@ -86,6 +86,8 @@ export async function refillCodes(client, { web }, prefix, count) {
            WHERE application_id = $1 AND session_id = id AND id = ANY($4::uuid[])) t ON t.place = 1 + g.n % t.total`,
     [web.id, prefix, count, web.codes],
   );
+  // As autovacuum would do, so that statements are planned for a table of this size.
+  await client.query('VACUUM ANALYZE auth.oauth_code');
 }
 
 /** The codes that `refillCodes` copies. */

@@ -92,6 +92,17 @@ describe('access tokens for resources (contract/08 §6, RFC 8707, RFC 9068)', ()
       await expect(refreshed).rejects.toMatchObject({ error: 'invalid_target' });
     });
 
+    it('in a way that spends the code and starts no grant', async () => {
+      const other = await signUp(project);
+      const { url, checks } = await authorizationRequest(config, { resource: SHELVES });
+      const back = await new IssuerBrowser(project, other).authorize(url);
+      const exchanged = (resource: string) => openid.authorizationCodeGrant(config, back, checks, { resource });
+      await expect(exchanged(ARCHIVE)).rejects.toMatchObject({ error: 'invalid_target' });
+      const { items } = succeeded(await client(project, other).get('/connected-applications?user_id=me'));
+      expect(items).toEqual([]);
+      await expect(exchanged(SHELVES)).rejects.toMatchObject({ error: 'invalid_grant' });
+    });
+
     it('for a refresh after the resource was deleted, or taken from the application', async () => {
       const identifier = 'https://brief.example/mcp';
       const id = await addResource(project, identifier);

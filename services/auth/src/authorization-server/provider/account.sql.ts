@@ -15,6 +15,11 @@ export const ACCOUNT = `u.id, u.display_name, u.profile_image_url, c.value AS em
 export const WITH_EMAIL = `LEFT JOIN users.contact_channel c
   ON c.project_id = :projectId AND c.user_id = u.id AND c.type = 'email' AND c.is_primary` as const;
 
+/** An AccountRow as JSON, of the user of a row that is called `granted`. Null if there is none. */
+export const ACCOUNT_OF_GRANTED = `(SELECT row_to_json(account) FROM (
+  SELECT ${ACCOUNT} FROM users."user" u ${WITH_EMAIL}
+  WHERE u.project_id = :projectId AND u.id = granted.user_id AND NOT u.is_anonymous) account) AS account` as const;
+
 export const selectAccount = prepared<AccountRow>('oauth-account')(
   `SELECT ${ACCOUNT} FROM users."user" u ${WITH_EMAIL}
    WHERE u.project_id = :projectId AND u.id = :id AND NOT u.is_anonymous`,

@@ -2,6 +2,7 @@ import { isUuid } from '@hallpass/database';
 import type { Account } from 'oidc-provider';
 import { type AccountRow, selectAccount } from './account.sql.js';
 import { accessClaims, type AccountsOf } from './account-access.js';
+import { keptAccount } from './read-grants.js';
 
 /**
  * The claims of a user, of which the library takes those that the scopes of an ID token allow. Teams and permissions
@@ -9,7 +10,7 @@ import { accessClaims, type AccountsOf } from './account-access.js';
  */
 export async function findAccount(of: AccountsOf, id: string): Promise<Account | undefined> {
   const { database, projectId } = of;
-  const [row] = isUuid(id) ? await selectAccount(database, { projectId, id }) : [];
+  const row = keptAccount(id) ?? (isUuid(id) ? (await selectAccount(database, { projectId, id }))[0] : undefined);
   return (
     row && {
       accountId: row.id,

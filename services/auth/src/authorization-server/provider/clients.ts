@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { hashToken } from '@hallpass/identity';
 import { randomToken } from '@hallpass/settings';
 import type { AdapterPayload, ClientMetadata } from 'oidc-provider';
-import { JWT_BEARER, TOKEN_EXCHANGE } from './grant-types.js';
+import { DEVICE_CODE, JWT_BEARER, TOKEN_EXCHANGE } from './grant-types.js';
 import { RecordAdapter, type RecordsOf } from './record-adapter.js';
 import { SCOPES } from './scopes.js';
 import {
@@ -57,9 +57,6 @@ export const OWN_METADATA = [
 /** Stands for a client's secrets, of which only the hashes are known. Nobody can guess it. */
 const UNKNOWN_SECRET = randomToken();
 
-/** RFC 8628 §3.4. */
-const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
-
 export const METHODS = {
   none: 'none',
   client_secret: 'client_secret_basic',
@@ -75,7 +72,7 @@ type Registered = Omit<
 
 function grantTypesOf({ kind, authentication, settings }: Registered): string[] {
   const exchange = settings.tokenExchangeResourceIds?.length ? [TOKEN_EXCHANGE] : [];
-  const device = settings.allowsDeviceGrant ? [DEVICE_GRANT] : [];
+  const device = settings.allowsDeviceGrant ? [DEVICE_CODE] : [];
   if (kind !== 'machine') return ['authorization_code', 'refresh_token', ...device, ...exchange];
   return [authentication === 'workload_identity' ? JWT_BEARER : 'client_credentials', ...exchange];
 }

@@ -1,13 +1,17 @@
 import { hashToken } from '@hallpass/identity';
 import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import { applicationIdOf } from '../metadata-documents/client-id-url.js';
-import { type ApplicationCodeRow, insertApplicationCode, selectApplicationCode } from './grant.sql.js';
+import {
+  type ApplicationCodeRow,
+  insertApplicationCode,
+  selectApplicationCode,
+  spendApplicationCode,
+} from './grant.sql.js';
 import type { Grants } from './grants.js';
 import { Provider } from './library.js';
 import { currentSessionId } from './login-session-adapter.js';
 import { type Granted, grantPayload, keepGrant } from './read-grants.js';
 import { RecordAdapter, type RecordsOf, storedJson } from './record-adapter.js';
-import { noteStartedGrant } from './unused-grants.js';
 
 /** Codes are in the table of all codes. The id of a code becomes the id of its grant. */
 export class CodeAdapter extends RecordAdapter {
@@ -42,17 +46,19 @@ export class CodeAdapter extends RecordAdapter {
     const [row] = await selectApplicationCode(database, { projectId, codeHash: hashToken(id) });
     if (!row) return undefined;
     const { granted, ...payload } = row.payload as AdapterPayload & { granted: Granted };
-    keepGrant(grantPayload(row.id, row.user_id, payload.clientId!, granted));
+    keepGrant(grantPayload(row.id, row.user_id, payload.clientId!, granted), row.account);
     if (Provider.ctx) this.found.set(Provider.ctx, row);
     // A second use is recognized after the expiry too.
     const used = row.is_used ? { consumed: true, exp: Math.floor(Date.now() / 1000) + 60 } : {};
     return { ...payload, jti: id, kind: this.kind, ...used };
   }
 
-  override async consume(): Promise<void> {
+  /** The grant starts with the answer. */
+  override consume(): Promise<void> {
     const row = Provider.ctx && this.found.get(Provider.ctx);
     if (!row) throw new Error('a code is used in the request that found it');
-    await this.grants.start(this.of, row);
-    noteStartedGrant(row.id);
+    const { id } = row;
+    this.grants.startWithAnswer(this.of, { ...row, spend: (db, of) => spendApplicationCode(db, { ...of, id }) });
+    return Promise.resolve();
   }
 }

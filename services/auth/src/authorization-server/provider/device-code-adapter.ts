@@ -1,14 +1,12 @@
 import { hashToken } from '@hallpass/identity';
 import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import { assertScopes, requestedGrant } from './consent-policy.js';
-import { insertDeviceCode, type PolledRow, pollDeviceCode } from './device-code.sql.js';
+import { insertDeviceCode, type PolledRow, pollDeviceCode, spendDeviceCode } from './device-code.sql.js';
 import type { Grants } from './grants.js';
 import { InvalidRequest, Provider, SlowDown } from './library.js';
 import { type Granted, grantPayload, keepGrant } from './read-grants.js';
 import { RecordAdapter, type RecordsOf, storedJson } from './record-adapter.js';
-import { consumeRecord } from './record.sql.js';
 import { makeRoomForRequest } from './request-adapter.js';
-import { noteStartedGrant } from './unused-grants.js';
 
 /** The request of a device, and the user's answer (`DeviceRequests`), under the library's names. */
 export interface DeviceRequest {
@@ -79,20 +77,22 @@ export class DeviceCodeAdapter extends RecordAdapter {
     return payload;
   }
 
-  override async consume(id: string): Promise<void> {
+  /** The grant starts with the answer. */
+  override consume(id: string): Promise<void> {
     const row = Provider.ctx && this.found.get(Provider.ctx);
     if (!row) throw new Error('a device code is used in the request that found it');
     const { grantId, accountId, clientId } = row.payload as AdapterPayload;
     // A denial is the response to every further request.
-    if (row.session_id === null || !grantId || !accountId || !clientId) return;
-    const code = {
+    if (row.session_id === null || !grantId || !accountId || !clientId) return Promise.resolve();
+    const { idHash } = this.key(id);
+    this.grants.startWithAnswer(this.of, {
       id: grantId,
       user_id: accountId,
       application_id: clientId,
       granting_session_id: row.session_id,
       payload: row.payload,
-    };
-    await this.grants.start(this.of, code, (tx) => consumeRecord(tx, this.key(id)));
-    noteStartedGrant(grantId);
+      spend: (db, of) => spendDeviceCode(db, { ...of, idHash }),
+    });
+    return Promise.resolve();
   }
 }

@@ -1,4 +1,5 @@
 import { prepared } from '@hallpass/database';
+import { HELD, type HeldApplication } from './grant.sql.js';
 import { IS_LIVE_GRANT } from '../live-grant.sql.js';
 
 /** Seconds between two requests of a device, and what each request before its time adds (RFC 8628 §3.5). */
@@ -63,4 +64,15 @@ export const selectByUserCode = prepared<OpenDeviceCode>('device-code-of-user-co
 export const answerDeviceCode = prepared<{ application_id: string }>('answer-device-code')(
   `UPDATE auth.oauth_record r SET payload = r.payload || :answer::jsonb, session_id = :sessionId
    WHERE ${OPEN_WITH_CODE} RETURNING r.application_id`,
+);
+
+/** Like `spendApplicationCode`, for the code of a device. */
+export const spendDeviceCode = prepared<HeldApplication>('spend-device-code')(
+  `WITH ${HELD}, spent AS (
+     UPDATE auth.oauth_record SET consumed_at = now()
+     WHERE project_id = :projectId AND kind = 'DeviceCode' AND id_hash = :idHash AND consumed_at IS NULL
+       AND EXISTS (SELECT FROM held)
+     RETURNING true AS is_first)
+   SELECT coalesce(spent.is_first, false) AS is_first, held.authenticated_at, held.remaining_millis
+   FROM held LEFT JOIN spent ON true`,
 );

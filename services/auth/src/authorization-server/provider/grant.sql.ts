@@ -1,6 +1,7 @@
 import { prepared } from '@hallpass/database';
 import { GRANT } from '../../sessions/session.sql.js';
 import { IS_LIVE_SESSION } from '../../tokens/token-subject.sql.js';
+import { ACCOUNT_OF_GRANTED, type AccountRow } from './account.sql.js';
 
 /** A code in the table of all codes (contract/01 §13), whose id becomes the id of the grant. */
 export const insertApplicationCode = prepared('issue-code-to-application')(
@@ -17,28 +18,41 @@ export interface ApplicationCodeRow {
   granting_session_id: string;
   payload: Record<string, unknown>;
   is_used: boolean;
+  account: AccountRow | null;
 }
 
 /** Used codes are found after their expiry too, so that a second use ends what the first started (security F2). */
 export const selectApplicationCode = prepared<ApplicationCodeRow>('code-of-application')(
-  `SELECT id, user_id, application_id, granting_session_id, payload, used_at IS NOT NULL AS is_used
-   FROM auth.oauth_code
+  `SELECT id, user_id, application_id, granting_session_id, payload, used_at IS NOT NULL AS is_used, ${ACCOUNT_OF_GRANTED}
+   FROM auth.oauth_code granted
    WHERE project_id = :projectId AND code_hash = :codeHash AND application_id IS NOT NULL
      AND (expires_at > now() OR used_at IS NOT NULL)`,
 );
 
 export interface HeldApplication {
+  /** Whether the code was not used before: of two requests at the same time, one is the first. */
+  is_first: boolean;
   /** The time when the session that grants signed in, as in a Grant; null if that session has ended. */
   authenticated_at: Date | null;
   remaining_millis: number | null;
 }
 
 /** Keeps an application from being disabled or deleted while a session grants. No row if it is disabled. */
-export const holdApplication = prepared<HeldApplication>('hold-application')(
-  `SELECT g.authenticated_at, g.remaining_millis FROM auth.application a LEFT JOIN (
+export const HELD = `held AS (
+   SELECT g.authenticated_at, g.remaining_millis FROM auth.application a LEFT JOIN (
      SELECT ${GRANT} FROM auth.session s
      WHERE s.project_id = :projectId AND s.id = :sessionId AND ${IS_LIVE_SESSION}) g ON true
-   WHERE a.project_id = :projectId AND a.id = :id AND a.disabled_at IS NULL FOR SHARE OF a`,
+   WHERE a.project_id = :projectId AND a.id = :applicationId AND a.disabled_at IS NULL FOR SHARE OF a)` as const;
+
+/** Holds the application and spends the code, if it was not used before. No row if the application is disabled. */
+export const spendApplicationCode = prepared<HeldApplication>('spend-code-of-application')(
+  `WITH ${HELD}, spent AS (
+     UPDATE auth.oauth_code SET used_at = now(), session_id = id
+     WHERE project_id = :projectId AND id = :id AND used_at IS NULL AND application_id IS NOT NULL
+       AND EXISTS (SELECT FROM held)
+     RETURNING id)
+   SELECT spent.id IS NOT NULL AS is_first, held.authenticated_at, held.remaining_millis
+   FROM held LEFT JOIN spent ON true`,
 );
 
 /** Notes that an application is used, at most once a minute. */
@@ -46,13 +60,6 @@ export const noteUse = prepared('note-use-of-application')(
   `UPDATE auth.application SET last_used_at = now()
    WHERE project_id = :projectId AND id = :id
      AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
-);
-
-/** @returns no row if the code was used before: of two requests at the same time, one gets a row */
-export const spendApplicationCode = prepared<{ id: string }>('spend-code-of-application')(
-  `UPDATE auth.oauth_code SET used_at = now(), session_id = id
-   WHERE project_id = :projectId AND id = :id AND used_at IS NULL AND application_id IS NOT NULL
-   RETURNING id`,
 );
 
 export interface GrantRow {

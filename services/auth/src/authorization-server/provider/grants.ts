@@ -7,15 +7,29 @@ import {
   addConsent,
   type ApplicationCodeRow,
   type Consent,
-  holdApplication,
+  type HeldApplication,
   noteUse,
   selectConsent,
-  spendApplicationCode,
 } from './grant.sql.js';
 import { InvalidGrant } from './library.js';
 import type { Granted } from './read-grants.js';
 import type { RecordsOf } from './record-adapter.js';
+import { insertTokens, type NewRecord } from './record.sql.js';
 import { OFFLINE_ACCESS } from './scopes.js';
+import { startWithAnswer } from './starting-grant.js';
+
+/** A code that a session has granted to an application, with the statement that spends it. */
+export interface SpendableCode extends Omit<ApplicationCodeRow, 'is_used' | 'account'> {
+  spend: (db: Database | Tx, granting: GrantingSession) => Promise<HeldApplication[]>;
+}
+
+interface GrantingSession {
+  projectId: string;
+  applicationId: string;
+  sessionId: string;
+  idleSeconds: number;
+  lifetimeSeconds: number;
+}
 
 const MAX_NOTED = 10_000;
 const NOTED_MILLIS = 60_000;
@@ -48,36 +62,48 @@ export class Grants {
     await this.database.transaction((tx) => addConsent(tx, { projectId, userId, applicationId, ...allowed }));
   }
 
+  /** Starts the grant of a code with the answer to the current request. */
+  startWithAnswer(of: RecordsOf, code: SpendableCode): void {
+    startWithAnswer({
+      id: code.id,
+      start: (tokens) => this.start(of, code, tokens),
+      spend: async () => void (await this.spend(of, code)),
+    });
+  }
+
   /**
-   * Starts the grant of a code, for the first request that uses it.
-   * @param spend marks the code as used; no row if it was used before
+   * Starts the grant of a code with its tokens, for the first request that uses it.
    * @throws InvalidGrant if the code was used, or the session that granted it has ended
    */
-  async start(
-    { projectId, policy }: RecordsOf,
-    code: Omit<ApplicationCodeRow, 'is_used'>,
-    spend = (tx: Tx): Promise<object[]> => spendApplicationCode(tx, { projectId, id: code.id }),
-  ): Promise<void> {
+  private async start(of: RecordsOf, code: SpendableCode, tokens: readonly NewRecord[]): Promise<void> {
+    const { projectId } = of;
     const { id, user_id: userId, application_id: applicationId, granting_session_id: sessionId, payload } = code;
     const { scope = '', granted } = payload as { scope?: string; granted: Granted };
     const isOffline = scope.split(' ').includes(OFFLINE_ACCESS);
-    const { idleSeconds, lifetimeSeconds } = policy;
     const started = await this.database.transaction(async (tx) => {
-      await lockUser(tx, projectId, userId);
-      const session = { sessionId, idleSeconds, lifetimeSeconds };
-      const [held] = await holdApplication(tx, { projectId, id: applicationId, ...session });
+      if (!(await lockUser(tx, projectId, userId))) return 'ended';
+      const held = await this.spend(of, code, tx);
       if (!held) return 'ended';
-      const [spent] = await spend(tx);
-      if (!spent) return 'used';
+      if (!held.is_first) return 'used';
       if (held.authenticated_at === null) return 'ended';
       await createSession(tx, projectId, {
         userId,
         method: 'application',
         actor: byUser(userId),
-        expiresInMillis: isOffline ? lifetimeSeconds * 1000 : held.remaining_millis!,
+        expiresInMillis: isOffline ? of.policy.lifetimeSeconds * 1000 : held.remaining_millis!,
         authenticatedAt: held.authenticated_at,
         grant: { id, applicationId, endsWithSessionId: isOffline ? null : sessionId, scopes: granted },
       });
+      if (tokens.length > 0)
+        await insertTokens(tx, {
+          projectId,
+          applicationId,
+          grantId: id,
+          kinds: tokens.map(({ kind }) => kind),
+          idHashes: tokens.map(({ idHash }) => idHash),
+          payloads: tokens.map((token) => token.payload),
+          seconds: tokens.map(({ seconds }) => seconds),
+        });
       return 'started';
     });
     if (started === 'started') return this.noteUse(projectId, applicationId);
@@ -85,6 +111,18 @@ export class Grants {
     throw new InvalidGrant(
       started === 'used' ? 'the code was used before: start again' : 'the session of the user has ended: start again',
     );
+  }
+
+  /** Marks a code as used. @returns undefined if the application is disabled */
+  private async spend(
+    { projectId, policy }: RecordsOf,
+    code: SpendableCode,
+    db: Database | Tx = this.database,
+  ): Promise<HeldApplication | undefined> {
+    const { application_id: applicationId, granting_session_id: sessionId } = code;
+    const { idleSeconds, lifetimeSeconds } = policy;
+    const [held] = await code.spend(db, { projectId, applicationId, sessionId, idleSeconds, lifetimeSeconds });
+    return held;
   }
 
   private async noteUse(projectId: string, id: string): Promise<void> {

@@ -19,7 +19,19 @@ declare module 'oidc-provider/lib/helpers/errors.js' {
   export import UnmetAuthenticationRequirements = errors.UnmetAuthenticationRequirements;
 }
 
+declare module 'oidc-provider/lib/actions/grants/authorization_code.js' {
+  import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+
+  export function handler(provider: Provider, helpers: object, ctx: KoaContextWithOIDC): Promise<void>;
+}
+
 declare module 'oidc-provider/lib/actions/grants/client_credentials.js' {
+  import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+
+  export function handler(provider: Provider, helpers: object, ctx: KoaContextWithOIDC): Promise<void>;
+}
+
+declare module 'oidc-provider/lib/actions/grants/device_code.js' {
   import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 
   export function handler(provider: Provider, helpers: object, ctx: KoaContextWithOIDC): Promise<void>;

@@ -23,7 +23,7 @@ import { RefreshTokenAdapter } from './refresh-token-adapter.js';
 import { InteractionAdapter, RequestAdapter } from './request-adapter.js';
 import { defaultScope, resourceServerOf } from './resources.js';
 import { ACR, CLAIMS_OF_SCOPE, SCOPES } from './scopes.js';
-import { endUnusedGrants } from './unused-grants.js';
+import { startGrantsWithAnswers } from './starting-grant.js';
 
 /** Seconds. A user has this long to sign in and decide. */
 const REQUEST_SECONDS = 3_600;
@@ -53,7 +53,6 @@ export function createProvider(shared: SharedParts): Provider {
   provider.use(describeIssuer);
   provider.use(nameUnauthorizedClients);
   provider.use(nameInterval);
-  provider.use(endUnusedGrants(parts.grants));
   const { Client, Session, OIDCContext } = provider as unknown as Internals;
   Client.prototype.compareClientSecret = function (this: OwnMetadata, secret: string) {
     return isSecretOf(this, secret);
@@ -72,6 +71,7 @@ export function createProvider(shared: SharedParts): Provider {
   const stored = [...Session.IN_PAYLOAD, 'sessionId'];
   Object.defineProperty(Session, 'IN_PAYLOAD', { value: stored });
   allowOfflineAccess(OIDCContext);
+  startGrantsWithAnswers(provider);
   for (const addTo of parts.ownGrants) addTo(provider, parts);
   return provider;
 }

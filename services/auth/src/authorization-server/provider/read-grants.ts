@@ -1,4 +1,5 @@
 import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
+import type { AccountRow } from './account.sql.js';
 import { Provider } from './library.js';
 
 /** The members of a grant that say what a user has granted, under the library's names. */
@@ -7,19 +8,30 @@ export interface Granted {
   resources?: Record<string, string>;
 }
 
-/** Grants that a statement of this request has read, so that the library's own look-up costs no second one. */
-const READ = new WeakMap<KoaContextWithOIDC, AdapterPayload>();
-
-/** Keeps a grant for the rest of the request. */
-export function keepGrant(payload: AdapterPayload): void {
-  const { ctx } = Provider;
-  if (ctx) READ.set(ctx, payload);
+interface Read {
+  grant: AdapterPayload;
+  account: AccountRow | null;
 }
 
-export function keptGrant(id: string): AdapterPayload | undefined {
+/** Grants that a statement of this request has read, so that the library's own look-ups cost no second one. */
+const READ = new WeakMap<KoaContextWithOIDC, Read>();
+
+/** Keeps a grant for the rest of the request, with its user if the statement has read that too. */
+export function keepGrant(grant: AdapterPayload, account: AccountRow | null = null): void {
   const { ctx } = Provider;
-  const read = ctx && READ.get(ctx);
-  return read?.jti === id ? read : undefined;
+  if (ctx) READ.set(ctx, { grant, account });
+}
+
+const read = (): Read | undefined => Provider.ctx && READ.get(Provider.ctx);
+
+export function keptGrant(id: string): AdapterPayload | undefined {
+  const { grant } = read() ?? {};
+  return grant?.jti === id ? grant : undefined;
+}
+
+export function keptAccount(id: string): AccountRow | undefined {
+  const { account } = read() ?? {};
+  return account?.id === id ? account : undefined;
 }
 
 /** The library's record of a grant. */

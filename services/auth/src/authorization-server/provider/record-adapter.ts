@@ -4,6 +4,7 @@ import { jsonTextProblem } from '@hallpass/text';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { applicationIdOf } from '../metadata-documents/client-id-url.js';
 import { InvalidGrant, InvalidRequest } from './library.js';
+import { tokensOfStarting } from './starting-grant.js';
 import { consumeRecord, deleteRecord, type RecordRow, selectRecord, upsertRecord } from './record.sql.js';
 
 /**
@@ -23,9 +24,6 @@ export interface RecordsOf {
   policy: SessionPolicy;
 }
 
-/** Members of a record that are its secret, or that its row has already. */
-const NOT_STORED: ReadonlySet<string> = new Set(['jti', 'kind']);
-
 /**
  * Stores the records of one kind of the authorization server under the SHA-256 of their ids, which are their secrets
  * (RFC 6749 §10.3). A record of a session or grant is found as long as that is live.
@@ -37,13 +35,18 @@ export class RecordAdapter implements Adapter {
   ) {}
 
   async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
+    const record = { ...this.key(id), payload: storedJson(this.stored(payload)), seconds: expiresIn };
+    const sessionId = this.sessionOf(payload);
+    const tokens = tokensOfStarting(sessionId);
+    if (tokens) {
+      tokens.push(record);
+      return;
+    }
     await upsertRecord(this.of.database, {
-      ...this.key(id),
+      ...record,
       uidHash: payload.uid === undefined ? null : hashToken(payload.uid),
-      payload: storedJson(this.stored(payload)),
       applicationId: payload.clientId === undefined ? null : applicationIdOf(payload.clientId),
-      sessionId: this.sessionOf(payload),
-      seconds: expiresIn,
+      sessionId,
     });
   }
 
@@ -91,8 +94,9 @@ export class RecordAdapter implements Adapter {
     return grantId ?? null;
   }
 
-  protected stored(payload: AdapterPayload): object {
-    return Object.fromEntries(Object.entries(payload).filter(([name]) => !NOT_STORED.has(name)));
+  /** Without the secret, and what the row has already. */
+  protected stored({ jti: _jti, kind: _kind, ...payload }: AdapterPayload): object {
+    return payload;
   }
 
   protected payloadOf(id: string, { payload, is_consumed }: RecordRow): AdapterPayload {

@@ -1,5 +1,6 @@
 import { prepared } from '@hallpass/database';
 import { IS_LIVE_GRANT } from '../live-grant.sql.js';
+import { ACCOUNT_OF_GRANTED, type AccountRow } from './account.sql.js';
 
 export interface RecordRow {
   payload: Record<string, unknown>;
@@ -14,6 +15,23 @@ export const upsertRecord = prepared('save-oauth-record')(
      now() + :seconds::double precision * interval '1 second')
    ON CONFLICT (project_id, kind, id_hash) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at,
      session_id = coalesce(excluded.session_id, oauth_record.session_id)`,
+);
+
+/** A record under its id, which no other record has. */
+export interface NewRecord {
+  kind: string;
+  idHash: Buffer;
+  payload: string;
+  seconds: number;
+}
+
+/** Stores the tokens of a grant that starts. */
+export const insertTokens = prepared('save-tokens-of-grant')(
+  `INSERT INTO auth.oauth_record (project_id, kind, id_hash, payload, application_id, session_id, expires_at)
+   SELECT :projectId, kind, id_hash, payload, :applicationId, :grantId,
+     now() + seconds * interval '1 second'
+   FROM unnest(:kinds::text[], :idHashes::bytea[], :payloads::jsonb[], :seconds::double precision[])
+     AS token (kind, id_hash, payload, seconds)`,
 );
 
 /** Stores an id that may be used once. @returns no row if it is stored already, and has not expired */
@@ -35,17 +53,20 @@ export const selectRecord = prepared<RecordRow>('oauth-record')(
      AND (r.session_id IS NULL OR ${IS_LIVE_GRANT})`,
 );
 
-/** Like `selectRecord`, for a refresh token: its grant counts as used now. */
-export const useRefreshToken = prepared<RecordRow & { scopes: object }>('use-oauth-refresh-token')(
-  `WITH found AS (
-     SELECT ${RECORD}, s.id, s.scopes FROM auth.oauth_record r
+/** Like `selectRecord`, for a refresh token, with its user: its grant counts as used now. */
+export const useRefreshToken = prepared<RecordRow & { scopes: object; account: AccountRow | null }>(
+  'use-oauth-refresh-token',
+)(
+  `WITH granted AS (
+     SELECT ${RECORD}, s.id, s.user_id, s.scopes FROM auth.oauth_record r
      JOIN auth.session s ON s.project_id = :projectId AND s.id = r.session_id
      WHERE r.project_id = :projectId AND r.kind = :kind AND r.id_hash = :idHash AND r.expires_at > now()
        AND ${IS_LIVE_GRANT}),
    used AS (
-     UPDATE auth.session s SET last_used_at = now() FROM found
-     WHERE s.project_id = :projectId AND s.id = found.id AND s.ended_at IS NULL RETURNING s.id)
-   SELECT found.payload, found.session_id, found.is_consumed, found.scopes FROM found JOIN used ON used.id = found.id`,
+     UPDATE auth.session s SET last_used_at = now() FROM granted
+     WHERE s.project_id = :projectId AND s.id = granted.id AND s.ended_at IS NULL RETURNING s.id)
+   SELECT granted.payload, granted.session_id, granted.is_consumed, granted.scopes, ${ACCOUNT_OF_GRANTED}
+   FROM granted JOIN used ON used.id = granted.id`,
 );
 
 /** @returns no row if the record was consumed before: of two requests at the same time, one gets a row */

@@ -18,7 +18,7 @@ export class RefreshTokenAdapter extends RecordAdapter {
     const [row] = await useRefreshToken(this.of.database, { ...this.key(id), ...this.limits() });
     if (!row) return undefined;
     const payload = this.payloadOf(id, row);
-    keepGrant(grantPayload(payload.grantId!, payload.accountId!, payload.clientId!, row.scopes));
+    keepGrant(grantPayload(payload.grantId!, payload.accountId!, payload.clientId!, row.scopes), row.account);
     return payload;
   }
 

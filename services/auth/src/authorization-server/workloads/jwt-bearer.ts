@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { OwnMetadata } from '../provider/clients.js';
 import { JWT_BEARER } from '../provider/grant-types.js';
 import { invalidGrant } from '../provider/invalid-grant.js';
-import { clientCredentialsHandler, grantHelpers, InvalidRequest } from '../provider/library.js';
+import { boundHelpers, clientCredentialsHandler, InvalidRequest } from '../provider/library.js';
 import type { OwnGrant } from '../provider/issuer-parts.js';
 import { Workloads } from './workloads.js';
 
@@ -12,6 +12,7 @@ import { Workloads } from './workloads.js';
  */
 export const addJwtBearerGrant: OwnGrant = (provider: Provider, { fetch }) => {
   const workloads = new Workloads(fetch);
+  const helpers = boundHelpers(provider);
   const grant = async (ctx: KoaContextWithOIDC) => {
     const { client, params } = ctx.oidc;
     const assertion = params?.['assertion'];
@@ -20,15 +21,7 @@ export const addJwtBearerGrant: OwnGrant = (provider: Provider, { fetch }) => {
     const { workload_identities: identities } = client as unknown as OwnMetadata;
     const refusal = await workloads.refusalOf(identities, assertion);
     if (refusal !== null) throw invalidGrant('no workload identity of the application accepts the assertion', refusal);
-    await clientCredentialsHandler(provider, boundTo(provider), ctx);
+    await clientCredentialsHandler(provider, helpers, ctx);
   };
   provider.registerGrantType(JWT_BEARER, grant, ['assertion', 'scope', 'resource'], ['resource']);
 };
-
-/** The helpers as the library gives them to its own grants. */
-const boundTo = (provider: Provider): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(grantHelpers).map(([name, helper]) => [name, (helper as Helper).bind(undefined, provider)]),
-  );
-
-type Helper = (provider: Provider, ...values: unknown[]) => unknown;
