@@ -176,6 +176,23 @@ describeInBrowser('the page on which a user connects a device', (visit) => {
     await heading(page, 'Sign in to Harbour Books');
   });
 
+  it('asks for a second factor if the application requires one', async () => {
+    const { page, user } = await visitSignedIn();
+    const codes = await start({ acr_values: 'urn:hallpass:acr:2fa' });
+    await page.goto(codes.verification_uri_complete);
+    await asks(page);
+    await button(page, 'Allow').click();
+    await heading(page, 'Sign in with a second factor');
+    await page
+      .getByText(`Reading Room TV requires a second factor or a passkey. You are signed in here as ${user.email}.`)
+      .waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await button(page, 'Sign in again').click();
+    await heading(page, 'Sign in to Harbour Books');
+    expect(await storedToken(page)).toBeNull();
+    expect(await poll(codes)).toMatchObject({ error: 'authorization_pending' });
+  });
+
   it('says when there were too many attempts, and when the server failed', async () => {
     const { page } = await visitSignedIn();
     await page.goto((await start()).verification_uri);

@@ -6,7 +6,7 @@ import type { SignInTexts } from '../../texts/generated/sign-in-texts.js';
 import { endSession } from '../authorization.js';
 import type { Branding } from '../branding.js';
 import { ConsentCard } from '../consent/consent-card.js';
-import { Impersonated } from '../consent/outcomes.js';
+import { Impersonated, SecondFactor } from '../consent/outcomes.js';
 import { Message } from '../frame.js';
 import type { Place } from '../place.js';
 import { SignInAgain } from '../sign-in-again.js';
@@ -33,6 +33,8 @@ interface DevicePageProps {
 /** A device that asks for access, while a user is signed in. */
 export function DevicePage({ app, branding, place, address, texts, consent, own, onRetry, ...props }: DevicePageProps) {
   const [state, setState] = useState(props.state);
+  /** Name of the application that the user has answered. */
+  const [application, setApplication] = useState('');
   const leave = async () => {
     await endSession(app, place);
     onRetry();
@@ -56,6 +58,17 @@ export function DevicePage({ app, branding, place, address, texts, consent, own,
         onDone={onRetry}
       />
     );
+  if (state === 'secondFactor')
+    return (
+      <SecondFactor
+        branding={branding}
+        own={consent}
+        texts={texts}
+        application={application}
+        address={address}
+        onSignIn={leave}
+      />
+    );
   if (typeof state === 'string')
     return (
       <CodeForm
@@ -71,7 +84,10 @@ export function DevicePage({ app, branding, place, address, texts, consent, own,
   const answer = async (decision: 'allow' | 'deny') => {
     const outcome = await answerDevice(app, place, state, decision);
     if (outcome === 'answered') setState(decision === 'allow' ? 'done' : 'denied');
-    else show(outcome);
+    else {
+      setApplication(state.application.display_name);
+      show(outcome);
+    }
   };
   const { user_code: code, requested_from: from } = state;
   return (

@@ -13,7 +13,7 @@ export interface DeviceRequest extends Pick<AuthorizationRequest, 'scopes' | 're
 }
 
 /** Why the server did not show or answer a request. */
-export type Problem = 'unknown' | 'tooMany' | 'signedOut' | 'signInAgain' | 'impersonation';
+export type Problem = 'unknown' | 'tooMany' | 'signedOut' | 'signInAgain' | 'secondFactor' | 'impersonation';
 
 /** @throws ApiError, TypeError if it failed for a reason that is not a problem of the user */
 export const readDeviceRequest = (app: HallpassClientApp, place: Place, userCode: string) =>
@@ -56,5 +56,6 @@ function problemOf(error: unknown): Problem | null {
   if (error.status === 429) return 'tooMany';
   if (error.code === 'IMPERSONATION_NOT_ALLOWED') return 'impersonation';
   if (error.code === 'FRESH_SIGN_IN_REQUIRED') return 'signInAgain';
+  if (error.code === 'SECOND_FACTOR_REQUIRED') return 'secondFactor';
   return error.code === 'DEVICE_CODE_NOT_FOUND' ? 'unknown' : null;
 }

@@ -18,7 +18,7 @@ import { type Issuer, Issuers } from '../provider/issuers.js';
 import { InvalidClient } from '../provider/library.js';
 import { forgetLogin } from '../provider/login-session-adapter.js';
 import { acrOf, amrOf } from '../provider/scopes.js';
-import { isStrongEnough, requiredAcrs, WEAK_SIGN_IN } from '../provider/step-up.js';
+import { isStrongEnough, requiredAcrs, secondFactorRequired, WEAK_SIGN_IN } from '../provider/step-up.js';
 import { type RequestedAccess, requestedAccess } from '../requested-access.js';
 import { userSession } from '../user-session.js';
 import { selectCanStepUp } from './second-factor.sql.js';
@@ -97,7 +97,7 @@ export class AuthorizationRequests {
     if (!isStrongEnough(acr, requiredAcrs(params))) {
       const [user] = await selectCanStepUp(this.database, { projectId, userId: session.user_id });
       if (!user?.can) return finish(issuer, request, UNMET);
-      throw new TextError(409, 'SECOND_FACTOR_REQUIRED', 'Sign in again with a second factor or a passkey.');
+      throw secondFactorRequired();
     }
     if (request.session?.uid !== undefined && !isOfSession) await this.forget(issuer, request);
     return finish(issuer, request, { ...loginOf(session), ...(prompt.name === 'create' ? { create: {} } : {}) });

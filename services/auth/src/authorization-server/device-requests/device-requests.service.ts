@@ -12,6 +12,7 @@ import { answerDeviceCode, type OpenDeviceCode, selectByUserCode } from '../prov
 import { normalizeUserCode, shownUserCode } from '../provider/device-flow.js';
 import { type Issuer, Issuers } from '../provider/issuers.js';
 import { acrOf, amrOf } from '../provider/scopes.js';
+import { isStrongEnough, secondFactorRequired } from '../provider/step-up.js';
 import { requestedAccess } from '../requested-access.js';
 import { userSession } from '../user-session.js';
 import type { DeviceRequestDto } from './device-requests.dto.js';
@@ -71,12 +72,15 @@ export class DeviceRequests {
 
   /**
    * Stores the answer. The grant starts when the device exchanges its code.
-   * @throws like `read`, and TextError 409 if the application asks for a newer sign-in
+   * @throws like `read`, and TextError 409 if the application asks for a newer or stronger sign-in
    */
   async decide(question: Question, decision: 'allow' | 'deny'): Promise<void> {
     const { projectId } = question;
     const { session, uidHash, request } = await this.find(question);
-    if (decision === 'allow') assertFresh(request, session);
+    if (decision === 'allow') {
+      assertFresh(request, session);
+      assertStrong(request, session);
+    }
     const answer = decision === 'deny' ? { answer: DENIED, sessionId: null } : answerOf(session);
     const [answered] = await answerDeviceCode(this.database, {
       projectId,
@@ -121,6 +125,11 @@ function answerOf(session: LiveSession) {
 function assertFresh({ maxAge }: DeviceRequest, { authenticated_at }: LiveSession): void {
   if (maxAge !== undefined && secondsOf(authenticated_at) < secondsOf(new Date()) - maxAge)
     throw new TextError(409, 'FRESH_SIGN_IN_REQUIRED', 'The application asks you to sign in again.');
+}
+
+/** @throws TextError 409 if the sign-in is weaker than the application allows (`acr_values`) */
+function assertStrong({ requiredAcrs = [] }: DeviceRequest, session: LiveSession): void {
+  if (!isStrongEnough(acrOf(session.sign_in_method, session.second_factor), requiredAcrs)) throw secondFactorRequired();
 }
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);

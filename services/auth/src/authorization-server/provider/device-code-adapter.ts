@@ -7,6 +7,7 @@ import { InvalidRequest, Provider, SlowDown } from './library.js';
 import { type Granted, grantPayload, keepGrant } from './read-grants.js';
 import { RecordAdapter, type RecordsOf, storedJson } from './record-adapter.js';
 import { makeRoomForRequest } from './request-adapter.js';
+import { requiredAcrs } from './step-up.js';
 
 /** The request of a device, and the user's answer (`DeviceRequests`), under the library's names. */
 export interface DeviceRequest {
@@ -18,6 +19,8 @@ export interface DeviceRequest {
   deviceInfo?: { ip?: string };
   /** The greatest age of the user's sign-in, in seconds. */
   maxAge?: number;
+  /** The strengths of which the user's sign-in must have one. Missing in requests from before they could name any. */
+  requiredAcrs?: readonly string[];
 }
 
 /** Codes of devices (RFC 8628). The grant starts when the device exchanges its code. */
@@ -59,6 +62,7 @@ export class DeviceCodeAdapter extends RecordAdapter {
       claims: oidc.params?.['claims'] === undefined ? undefined : JSON.parse(String(oidc.params['claims'])),
       resource: resources.length > 1 ? resources : resources[0],
       maxAge: maxAge === undefined ? undefined : Number(maxAge),
+      requiredAcrs: requiredAcrs(oidc.params ?? {}),
     };
   }
 

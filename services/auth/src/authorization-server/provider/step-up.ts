@@ -1,3 +1,4 @@
+import { TextError } from '@hallpass/errors';
 import { Check, InvalidRequest, UnmetAuthenticationRequirements } from './library.js';
 import { ACR } from './scopes.js';
 
@@ -34,6 +35,10 @@ export const strengthCheck = (): Check =>
   new Check(WEAK_SIGN_IN, 'the user must sign in with a second factor or a passkey', ({ oidc }) => {
     return !isStrongEnough(oidc.acr, requiredAcrs(oidc.params ?? {}));
   });
+
+/** The answer of a hosted page's call to a user whose sign-in is too weak. */
+export const secondFactorRequired = (): TextError =>
+  new TextError(409, 'SECOND_FACTOR_REQUIRED', 'Sign in again with a second factor or a passkey.');
 
 const isKnown = (acr: string): boolean => (Object.values(ACR) as string[]).includes(acr);
 
