@@ -10,7 +10,7 @@ export interface SnippetValues {
 }
 
 export interface Snippet {
-  id: 'openid-client' | 'authjs' | 'spring' | 'go' | 'authlib' | 'curl';
+  id: 'openid-client' | 'authjs' | 'spring' | 'go' | 'authlib' | 'apache' | 'curl';
   name: string;
   /** Command that installs the packages. */
   install?: string;

@@ -9,7 +9,9 @@ export function snippetsOf(values: SnippetValues): Snippet[] {
   if (authentication === 'workload_identity') return [workload(values)];
   if (kind === 'machine') return [...(hasSecret ? [curl(values)] : []), machine(values)];
   if (kind === 'browser') return [browser(values)];
-  if (hasSecret) return [server(values), authjs(values), springSnippet(values), goSnippet(values), authlib(values)];
+  if (hasSecret) {
+    return [server, authjs, springSnippet, goSnippet, authlib, apache].map((snippet) => snippet(values));
+  }
   return authentication === 'none' ? [server(values), goSnippet(values)] : [server(values)];
 }
 
@@ -196,7 +198,7 @@ const authlib = (values: SnippetValues): Snippet => ({
       name: 'app.py',
       text: `import os
 
-from authlib.integrations.flask_client import OAuth
+from authlib.integrations.flask_client import OAuth, OAuthError
 from flask import Flask, session
 
 app = Flask(__name__)
@@ -211,6 +213,11 @@ oauth.register(
 )
 
 
+@app.errorhandler(OAuthError)
+def refused(error):
+    return error.description, 401
+
+
 @app.get("/sign-in")
 def sign_in():
     return oauth.hallpass.authorize_redirect("${values.redirectUri}")
@@ -221,6 +228,33 @@ def callback():
     token = oauth.hallpass.authorize_access_token()
     session["user"] = token["userinfo"]
     return session["user"]
+`,
+    },
+  ],
+});
+
+const apache = (values: SnippetValues): Snippet => ({
+  id: 'apache',
+  name: 'Apache',
+  install: 'apt-get install libapache2-mod-auth-openidc && a2enmod auth_openidc',
+  files: [
+    {
+      name: 'hallpass.conf',
+      text: `OIDCProviderMetadataURL ${discoveryOf(values.issuer)}
+OIDCClientID ${values.clientId}
+# Apache takes both from its environment, which Debian sets in /etc/apache2/envvars.
+OIDCClientSecret "\${HALLPASS_CLIENT_SECRET}"
+OIDCCryptoPassphrase "\${OIDC_CRYPTO_PASSPHRASE}"
+# The module answers this address itself. No page may have it.
+OIDCRedirectURI ${values.redirectUri}
+OIDCScope "${scopesOf(values).join(' ')}"
+OIDCPKCEMethod S256
+OIDCRemoteUserClaim sub
+
+<Location />
+  AuthType openid-connect
+  Require valid-user
+</Location>
 `,
     },
   ],
