@@ -26,19 +26,22 @@ import { visitBundled } from './snippets/visit-bundled.js';
 /** The code that the dashboard shows for an application, unchanged. */
 
 const NOT_INSTALLED = 'its packages are not installed in this repository';
+const INTEROP = '`npm run interop` runs it';
 const NOT_RUN: Readonly<Record<string, string>> = {
   'web client_secret authjs': NOT_INSTALLED,
   'web client_secret spring': NOT_INSTALLED,
-  'web client_secret go': NOT_INSTALLED,
-  'web client_secret authlib': NOT_INSTALLED,
-  'web none go': NOT_INSTALLED,
+  'web client_secret go': INTEROP,
+  'web client_secret authlib': INTEROP,
+  'web client_secret apache': INTEROP,
+  'web none go': INTEROP,
   'native client_secret authjs': 'as for a web app',
   'native client_secret spring': 'as for a web app',
   'native client_secret go': 'as for a web app',
   'native client_secret authlib': 'as for a web app',
+  'native client_secret apache': 'as for a web app',
   'native client_secret openid-client': 'as for a web app',
   'native private_key_jwt openid-client': 'as for a web app',
-  'native none go': NOT_INSTALLED,
+  'native none go': INTEROP,
 };
 
 type Way = Pick<SnippetValues, 'kind' | 'authentication'>;

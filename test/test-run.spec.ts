@@ -121,4 +121,14 @@ describe('the programs of a test run', () => {
     expect(stderr).toBe(`${missingPrograms(env)}\n`);
     expect(stderr).toContain('`.ci/run`');
   });
+
+  it.each([
+    [['go'], 1, 'go: skipped. It needs Go: https://go.dev/doc/install\n'],
+    [['authlib'], 1, 'authlib: skipped. It needs Python 3: `apt-get install python3 python3-venv`\n'],
+    [['ruby'], 2, /^There is no client "ruby"\./],
+  ])('`npm run interop` ends at once for %j, which it cannot run', (clients, status, message) => {
+    const env = { PATH: folder, CHROMIUM_PATH: chromium };
+    const run = spawnSync(process.execPath, ['tools/interop.mjs', ...clients], { env, encoding: 'utf8' });
+    expect(run).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(message) });
+  });
 });

@@ -8,9 +8,10 @@
 // - Plants mistakes, which suites of `npm test` must catch (tools/planted-mistakes.mjs).
 // - Tests the app on the published React SDK (tools/published-next.mjs).
 // - Tests the examples outside of the repository (tools/examples.mjs).
+// - Signs users in to clients of other languages (tools/interop.mjs).
 //
-// `-- --only=<part>` runs one part: repeats, postgres, suites, mistakes, published-next or examples. The last three parts
-// take arguments after another `--`: a mistake (`-- --only=<name>`), or arguments of jest.
+// `-- --only=<part>` runs one part: repeats, postgres, suites, mistakes, published-next, examples or interop. The last
+// four parts take arguments after another `--`: a mistake (`-- --only=<name>`), names of clients, or arguments of jest.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,6 +43,7 @@ const PARTS = {
   mistakes: () => run('planted-mistakes.mjs', positionals),
   'published-next': () => run('published-next.mjs', positionals),
   examples: () => run('examples.mjs', positionals),
+  interop: () => run('interop.mjs', positionals.length > 0 ? positionals : ['--all']),
 };
 const USAGE = `npm run test:release -- [--only=${Object.keys(PARTS).join('|')}] [-- <arguments of the part>]`;
 

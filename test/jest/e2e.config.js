@@ -5,6 +5,8 @@ import { FOLDERS, suitesMarked } from '../../libs/testing/src/jest/suites.mjs';
 
 /** Needs its built app, so only `npm run test:release -- --only=published-next` runs it. */
 export const PUBLISHED_NEXT = 'test/published-next.e2e-spec.ts';
+/** Suites that need programs of other languages, so only `npm run interop` runs them. */
+export const INTEROP = 'test/interop';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { HALLPASS_MODE, HALLPASS_RELEASE_SUITES } = process.env;
@@ -24,6 +26,7 @@ export default {
   testMatch: ['**/*.e2e-spec.ts'],
   testPathIgnorePatterns: [
     ...preset.testPathIgnorePatterns,
+    `<rootDir>/${INTEROP}/`,
     ...skipped.map((path) => `<rootDir>/${path.replaceAll('.', '\\.')}$`),
   ],
   globals: { startsServer: true },
