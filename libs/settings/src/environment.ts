@@ -277,7 +277,7 @@ export class Environment extends InstallationEnvironment {
 
   @Setting(wholeNumber(1, 100_000_000), {
     about:
-      'daily limit of a project for clients without a session, for each of: new users, emails, failed sign-ins in the audit log, purchase links, and unfinished sign-ins of each kind',
+      'daily limit of a project for clients without a session, for each of: new users, emails, failed sign-ins and refused applications in the audit log, purchase links, and unfinished sign-ins of each kind',
     default: '250000; not counted with relaxed limits',
     readBy: ['auth', 'payments'],
   })

@@ -18,6 +18,8 @@ import {
   type TestUser,
   until,
 } from '@hallpass/testing';
+import { register } from './authorization-server/issuer-world.js';
+import { grantOf } from './authorization-server/logout-world.js';
 
 /** The audit log records account security events: who, when, from where, how, and no secrets (security I4). */
 
@@ -129,6 +131,16 @@ const ACTS: Record<SecurityEventName, Act> = {
     run: async () => {
       const user = await signUp(project);
       expect((await signIn({ ...user, password: WRONG })).body.code).toBe('EMAIL_PASSWORD_MISMATCH');
+      return user.userId;
+    },
+  },
+  'application.refused': {
+    actor: 'nobody',
+    details: { cause: 'code_replayed', application_id: expect.any(String), session_id: expect.any(String) },
+    run: async () => {
+      const user = await signUp(project);
+      const { exchangeAgain } = await grantOf(project, await register(project), user);
+      await exchangeAgain();
       return user.userId;
     },
   },

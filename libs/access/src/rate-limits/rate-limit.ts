@@ -31,6 +31,8 @@ export const RATE_LIMITS = {
   commandLine: { name: 'command-line', points: 60, durationSeconds: 3600 },
   /** Only failures count: a success gives its point back. */
   failedSignIn: { name: 'failed-sign-in', points: 100, durationSeconds: 3600 },
+  /** Entries of the audit log about applications that could not prove who they are. It rejects no request. */
+  refusedApplication: { name: 'refused-application', points: 20, durationSeconds: 3600 },
   /** Unknown API keys that a project's backend asks about (security I2). */
   unknownApiKey: { name: 'unknown-api-key', points: 60, durationSeconds: 60 },
   /** The operator pays for each AI request, which may call the model three times. */

@@ -8,7 +8,13 @@ import { countToday, giveBackToday, selectRestOfDay } from './attempt.sql.js';
  * Kinds of rows that clients without a session can make a project store for longer than a day. No limit applies to signing in as an
  * existing user, so a stranger who uses up a limit locks nobody out (security P10).
  */
-export type DailyKind = 'new-user' | 'email' | 'failed-sign-in' | 'purchase-link' | 'client-registration';
+export type DailyKind =
+  | 'new-user'
+  | 'email'
+  | 'failed-sign-in'
+  | 'refused-application'
+  | 'purchase-link'
+  | 'client-registration';
 
 /** Kinds of unfinished sign-ins. None is rejected: beyond the limit, the oldest ones of the project are removed. */
 export type UnfinishedKind = 'passkey-challenge' | 'provider-sign-in' | 'command-line-login' | 'application-request';

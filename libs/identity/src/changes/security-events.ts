@@ -15,7 +15,8 @@ export type SecurityEventName =
   | 'user.account_unlinked'
   | 'user.password_removed'
   | `user.${RecordedChange}`
-  | 'session.ended';
+  | 'session.ended'
+  | 'application.refused';
 
 export interface EventActor {
   /** Null for an automatic rule of Hallpass, and when the actor is unknown. */

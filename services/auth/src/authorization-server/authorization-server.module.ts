@@ -21,6 +21,7 @@ import { Grants } from './provider/grants.js';
 import { IssuerController } from './provider/issuer.controller.js';
 import { Issuers } from './provider/issuers.js';
 import { OWN_GRANTS, type OwnGrant } from './provider/issuer-parts.js';
+import { RefusedApplications } from './provider/refused-applications.js';
 import { addTokenExchange } from './token-exchange/token-exchange.js';
 import { addJwtBearerGrant } from './workloads/jwt-bearer.js';
 import { SubjectsModule } from './subjects/subjects.module.js';
@@ -44,6 +45,7 @@ import { SubjectsModule } from './subjects/subjects.module.js';
     OutboundHttp,
     AccessJwts,
     PresentedTokens,
+    RefusedApplications,
     Introspection,
     Revocation,
     Userinfo,

@@ -6,6 +6,7 @@ import { ENDPOINTS } from '../provider/issuer-address.js';
 import { IssuerParams, Posted, Shown, unknownProject } from '../provider/issuer-routes.js';
 import { Issuers } from '../provider/issuers.js';
 import { OIDCProviderError } from '../provider/library.js';
+import { RefusedApplications } from '../provider/refused-applications.js';
 import { EndpointCall, type EndpointName } from './endpoint-call.js';
 import { Introspection } from './introspection.service.js';
 import { refusalOf } from './refusal.js';
@@ -24,6 +25,7 @@ export class IssuedTokensController {
     private readonly introspection: Introspection,
     private readonly revocation: Revocation,
     private readonly userinfo: Userinfo,
+    private readonly refused: RefusedApplications,
   ) {}
 
   @Posted(ENDPOINTS.introspection)
@@ -92,5 +94,6 @@ export class IssuedTokensController {
       project_id: projectId,
       request_id: request.id,
     });
+    this.refused.note({ projectId, clientId, clientAddress: request.clientAddress }, error);
   }
 }

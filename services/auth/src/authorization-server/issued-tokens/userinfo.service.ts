@@ -87,7 +87,8 @@ async function assertPossession(call: EndpointCall, token: string, { jkt, client
   try {
     await run(() => checkDpopReplay(provider, ctx, proof, clientId, InvalidDpopProof));
   } catch (error) {
-    throw error instanceof InvalidRequest ? new InvalidDpopProof(error.error_description) : error;
+    if (!(error instanceof InvalidRequest)) throw error;
+    throw Object.assign(new InvalidDpopProof(error.error_description), { cause: error });
   }
 }
 

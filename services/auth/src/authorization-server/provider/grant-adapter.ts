@@ -1,5 +1,6 @@
 import { isUuid } from '@hallpass/database';
 import type { AdapterPayload } from 'oidc-provider';
+import { applicationIdOf } from '../metadata-documents/client-id-url.js';
 import { selectGrantOfApplication } from './grant.sql.js';
 import type { Grants } from './grants.js';
 import { Provider } from './library.js';
@@ -28,7 +29,11 @@ export class GrantAdapter extends RecordAdapter {
     return row && grantPayload(row.id, row.user_id, row.client_id, row.scopes);
   }
 
+  /** The library ends grants at a sign-out, and when a code or token comes again. */
   override async destroy(id: string): Promise<void> {
-    await this.grants.end(this.of.projectId, id, Provider.ctx?.oidc.route === 'revocation');
+    const grant = keptGrant(id);
+    if (Provider.ctx?.oidc.route !== 'token' || !grant) return this.grants.end(this.of.projectId, id);
+    const [userId, applicationId] = [grant.accountId!, applicationIdOf(grant.clientId!)];
+    await this.grants.endReplayed(this.of.projectId, { id, userId, applicationId });
   }
 }

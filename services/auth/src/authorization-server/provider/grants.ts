@@ -1,6 +1,6 @@
 import { Database, type Tx } from '@hallpass/database';
 import { Freshness } from '@hallpass/freshness';
-import { byUser, createSession, endSession, lockUser } from '@hallpass/identity';
+import { byUser, createSession, endSession, lockUser, publishSecurityEvents } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import {
@@ -11,7 +11,7 @@ import {
   noteUse,
   selectConsent,
 } from './grant.sql.js';
-import { InvalidGrant } from './library.js';
+import { InvalidGrant, Provider } from './library.js';
 import type { Granted } from './read-grants.js';
 import type { RecordsOf } from './record-adapter.js';
 import { insertTokens, type NewRecord } from './record.sql.js';
@@ -30,6 +30,7 @@ interface GrantingSession {
   idleSeconds: number;
   lifetimeSeconds: number;
 }
+import { replayedCause } from './suspicious-refusals.js';
 
 const MAX_NOTED = 10_000;
 const NOTED_MILLIS = 60_000;
@@ -107,7 +108,7 @@ export class Grants {
       return 'started';
     });
     if (started === 'started') return this.noteUse(projectId, applicationId);
-    if (started === 'used') await this.end(projectId, id);
+    if (started === 'used') await this.endReplayed(projectId, { id, userId, applicationId });
     throw new InvalidGrant(
       started === 'used' ? 'the code was used before: start again' : 'the session of the user has ended: start again',
     );
@@ -136,6 +137,20 @@ export class Grants {
   async signOut(projectId: string, sessionId: string): Promise<void> {
     const end = { sessionId, reason: 'sign_out', by: null, wasShown: true } as const;
     await this.database.transaction((tx) => endSession(tx, projectId, end, this.freshness));
+  }
+
+  /** Ends a grant whose code or token came again (RFC 9700 §4.14.2). The audit log says so once for each grant. */
+  async endReplayed(
+    projectId: string,
+    { id, userId, applicationId }: { id: string; userId: string; applicationId: string },
+  ): Promise<void> {
+    const end = { sessionId: id, reason: 'revoked', by: null, wasShown: true } as const;
+    const actor = { by: null, clientAddress: Provider.ctx?.ip ?? null };
+    const details = { cause: replayedCause(), application_id: applicationId, session_id: id };
+    await this.database.transaction(async (tx) => {
+      if (await endSession(tx, projectId, end, this.freshness))
+        await publishSecurityEvents(tx, projectId, [{ name: 'application.refused', userId, actor, details }]);
+    });
   }
 
   /**

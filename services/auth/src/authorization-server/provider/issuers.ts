@@ -17,6 +17,7 @@ import { Grants } from './grants.js';
 import { issuerAddress } from './issuer-address.js';
 import { OWN_GRANTS, type OwnGrant } from './issuer-parts.js';
 import { createProvider } from './provider.js';
+import { RefusedApplications } from './refused-applications.js';
 
 /** About 23 KiB each, with the configuration and keys (`npm run bench -- applications`). */
 const MAX_ISSUERS = 10_000;
@@ -71,6 +72,7 @@ export class Issuers {
     @Inject(OWN_GRANTS) private readonly ownGrants: readonly OwnGrant[],
     private readonly documents: MetadataDocuments,
     private readonly subjects: Subjects,
+    private readonly refused: RefusedApplications,
   ) {}
 
   /** @returns null for an unknown project */
@@ -135,16 +137,19 @@ export class Issuers {
 
   private logRefusals(provider: Provider): void {
     for (const event of REFUSALS) {
-      provider.on(event as 'grant.error', (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) =>
+      provider.on(event as 'grant.error', (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) => {
+        const clientId = ctx.oidc.client?.clientId;
         this.logger.log({
           message: 'The issuer refused a request',
           endpoint: ctx.oidc.route,
           error: error.error,
           reason: error.error_detail ?? error.error_description,
-          application_id: ctx.oidc.client?.clientId,
+          application_id: clientId,
           ...placeOf(ctx),
-        }),
-      );
+        });
+        const { projectId } = (ctx.req as RequestToIssuer).issuer;
+        this.refused.note({ projectId, clientId, clientAddress: ctx.ip }, error);
+      });
     }
     provider.on('server_error', (ctx: KoaContextWithOIDC, error: Error) =>
       this.logger.error({

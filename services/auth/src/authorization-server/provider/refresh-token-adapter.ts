@@ -1,4 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider';
+import { applicationIdOf } from '../metadata-documents/client-id-url.js';
 import type { Grants } from './grants.js';
 import { Provider } from './library.js';
 import { grantPayload, keepGrant } from './read-grants.js';
@@ -27,8 +28,11 @@ export class RefreshTokenAdapter extends RecordAdapter {
     try {
       await super.consume(id);
     } catch (error) {
-      const { grantId } = Provider.ctx?.oidc.entities.RefreshToken ?? {};
-      if (grantId) await this.grants.end(this.of.projectId, grantId);
+      const { grantId, accountId, clientId } = Provider.ctx?.oidc.entities.RefreshToken ?? {};
+      if (grantId) {
+        const grant = { id: grantId, userId: accountId!, applicationId: applicationIdOf(clientId!) };
+        await this.grants.endReplayed(this.of.projectId, grant);
+      }
       throw error;
     }
   }

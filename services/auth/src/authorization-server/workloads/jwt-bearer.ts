@@ -4,6 +4,7 @@ import { JWT_BEARER } from '../provider/grant-types.js';
 import { invalidGrant } from '../provider/invalid-grant.js';
 import { boundHelpers, clientCredentialsHandler, InvalidRequest } from '../provider/library.js';
 import type { OwnGrant } from '../provider/issuer-parts.js';
+import { failedAuthentication } from '../provider/suspicious-refusals.js';
 import { Workloads } from './workloads.js';
 
 /**
@@ -20,7 +21,10 @@ export const addJwtBearerGrant: OwnGrant = (provider: Provider, { fetch }) => {
       throw new InvalidRequest("the parameter 'assertion' is missing");
     const { workload_identities: identities } = client as unknown as OwnMetadata;
     const refusal = await workloads.refusalOf(identities, assertion);
-    if (refusal !== null) throw invalidGrant('no workload identity of the application accepts the assertion', refusal);
+    if (refusal !== null)
+      throw failedAuthentication(
+        invalidGrant('no workload identity of the application accepts the assertion', refusal),
+      );
     await clientCredentialsHandler(provider, helpers, ctx);
   };
   provider.registerGrantType(JWT_BEARER, grant, ['assertion', 'scope', 'resource'], ['resource']);
