@@ -19,7 +19,7 @@ import { OWN_GRANTS, type OwnGrant } from './issuer-parts.js';
 import { createProvider } from './provider.js';
 import { RefusedApplications } from './refused-applications.js';
 
-/** About 23 KiB each, with the configuration and keys (`npm run bench -- applications`). */
+/** About 20 KiB each, with the configuration and keys (`npm run bench -- applications`). */
 const MAX_ISSUERS = 10_000;
 const REFUSALS = [
   'authorization.error',
