@@ -80,6 +80,12 @@ export const PAGES = [
 
 const hosted = (path) => (world) => `/p/${world.projectId}${path}`;
 
+async function signIn(tab, { customer }) {
+  await tab.locator('input[type=email]').fill(customer.email);
+  await tab.locator('input[name=password]').fill(customer.password);
+  await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
 /** Pages for users and customers of the project. */
 export const HOSTED_PAGES = [
   { name: 'sign-in', path: hosted('/sign-in'), wide: { width: 900, height: 800 } },
@@ -88,13 +94,20 @@ export const HOSTED_PAGES = [
     path: hosted('/sign-in'),
     wide: { width: 1120, height: 720 },
     before: async (tab, world) => {
-      await tab.locator('input[type=email]').fill(world.customer.email);
-      await tab.locator('input[name=password]').fill(world.customer.password);
-      await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await signIn(tab, world);
       await tab.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
       await tab.goto(`${hosted('/account-settings')(world)}#sessions`);
       await tab.locator('.hp-settings-content h2').first().waitFor();
       await tab.locator('.hp-skeleton').first().waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'consent',
+    path: (world) => world.consentPath,
+    wide: { width: 900, height: 800 },
+    before: async (tab, world) => {
+      if (await tab.locator('input[type=email]').isVisible()) await signIn(tab, world);
+      await tab.getByRole('button', { name: 'Allow' }).waitFor();
     },
   },
   { name: 'checkout', path: (world) => world.checkoutPath, wide: { width: 900, height: 540 } },

@@ -128,6 +128,21 @@ export async function makeWorld(base) {
     ],
     default_scopes: ['deployments:read'],
   });
+  const assistant = await admin('POST', '/applications', {
+    kind: 'web',
+    display_name: 'Release assistant',
+    redirect_uris: ['https://assistant.example.com/callback'],
+    scopes: ['openid', 'profile', 'deployments:read', 'deployments:write'],
+  });
+  const authorization = new URLSearchParams({
+    client_id: assistant.id,
+    response_type: 'code',
+    redirect_uri: assistant.redirect_uris[0],
+    scope: assistant.scopes.join(' '),
+    resource: 'https://mcp.example.com/mcp',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  });
 
   const receiver = await startReceiver();
   const endpoints = [];
@@ -197,6 +212,7 @@ export async function makeWorld(base) {
     themeId: themes[0].id,
     draftId: draft.id,
     customer: { email: users[3].primary_email, password: OWNER.password },
+    consentPath: `/p/${id}/oauth/authorize?${authorization}`,
     checkoutPath: new URL(purchase).pathname,
     customerPath: new URL(page.url).pathname,
     stop: receiver.stop,

@@ -15,6 +15,7 @@ const DOCUMENTED = new Set([
   'dashboard-audit',
   'hosted-sign-in',
   'hosted-account-settings',
+  'hosted-consent',
   'hosted-checkout',
   'hosted-customer',
   'mail-magic-link',
