@@ -62,6 +62,7 @@ it('the status of success, and an error of the caller, are documented', () => {
  * ignored.
  */
 const QUERIES_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
+  'PUT /api/v1/application-configuration': ['dry_run'],
   'DELETE /api/v1/auth/passkeys/{id}': ['user_id'],
   'DELETE /api/v1/auth/sessions': ['user_id', 'except_current'],
   'DELETE /api/v1/connected-applications/{application_id}': ['user_id'],

@@ -93,7 +93,7 @@ function SelfRegistration({ projectId, config }: { projectId: string; config: Co
                 {...control}
                 {...form.register('hosts')}
                 rows={3}
-                placeholder="app.example.com"
+                placeholder={t.hostsExample}
                 autoComplete="off"
                 spellCheck={false}
               />

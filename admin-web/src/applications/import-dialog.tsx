@@ -20,7 +20,7 @@ const SHOWN_PROBLEMS = 20;
 interface Chosen {
   name: string;
   configuration: ApplicationConfiguration;
-  /** What the import would change; null while this is being checked. */
+  /** The changes that the import would make; null while the file is checked. */
   result: ImportedApplications | null;
 }
 
@@ -113,7 +113,7 @@ const countsText = (text: string, { created, updated, unchanged }: ChangeCounts)
     unchanged: formatNumber(unchanged),
   });
 
-/** What the server says about each part of the file. */
+/** Lists the problems that the server has found in the file. */
 function Problems({ error }: { error: Error | null }) {
   const t = useTexts(applicationsTexts).import;
   if (!(error instanceof KnownErrors.SchemaError)) return <Failure error={error} />;

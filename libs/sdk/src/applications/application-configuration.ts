@@ -44,7 +44,7 @@ export interface ChangeCounts {
   unchanged: number;
 }
 
-/** What an import has changed, or would change. */
+/** The changes that an import has made, or would make. */
 export interface ImportedApplications {
   isDryRun: boolean;
   resources: ChangeCounts;

@@ -7,7 +7,7 @@ export const ISSUER_SCOPES = ['openid', 'profile', 'email', 'offline_access', 't
 /** Scopes of an application that names none. */
 export const DEFAULT_SCOPES = ['openid', 'profile', 'email', 'offline_access'];
 
-/** Of a project. Applications that registered themselves do not count. */
+/** Limits of a project. Applications that registered themselves do not count. */
 export const MAX_APPLICATIONS = 1_000;
 export const MAX_RESOURCES = 1_000;
 

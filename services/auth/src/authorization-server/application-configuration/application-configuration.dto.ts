@@ -112,7 +112,7 @@ export class ChangeCountsDto {
   @ApiProperty({ type: 'integer' }) unchanged!: number;
 }
 
-/** What an import has changed or, with `dry_run`, would change. */
+/** The changes that an import has made or, with `dry_run`, would make. */
 export class AppliedApplicationConfigurationDto {
   @ApiProperty() dry_run!: boolean;
   @ApiProperty() resources!: ChangeCountsDto;

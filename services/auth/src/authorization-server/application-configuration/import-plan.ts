@@ -31,7 +31,7 @@ interface ApplicationChange {
 export interface ImportPlan {
   resources: ResourceChange[];
   applications: ApplicationChange[];
-  /** What is wrong with each entry, by its path. */
+  /** Sentences that begin with the path of an entry. */
   problems: string[];
 }
 

@@ -84,7 +84,7 @@ export class ListApplicationsQuery {
   @CursorField(APPLICATION_ORDER) cursor?: ListCursor;
 }
 
-/** What an administrator sets, without the resources, which the API and a configuration name differently. */
+/** Settings of administrators, without the resources, which the API and a configuration name differently. */
 export class ApplicationSettingsDto {
   @EnumField(AUTHENTICATIONS, { optional: true, description: AUTHENTICATION })
   authentication?: ApplicationAuthentication;

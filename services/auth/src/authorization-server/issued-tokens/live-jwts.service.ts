@@ -32,7 +32,7 @@ export class LiveJwts {
   }
 }
 
-/** What decides whether a JWT is live. */
+/** The values that decide whether a JWT is live. */
 export const livenessOf = ({ client_id: clientId, sid, jti, iat, act }: AccessJwtClaims) => ({
   applicationId: applicationIdOf(clientId),
   sessionId: sid ?? null,

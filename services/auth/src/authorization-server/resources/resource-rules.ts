@@ -34,7 +34,7 @@ function scopesProblem(scopes: ResourceScope[]): string | null {
     : null;
 }
 
-/** What a new resource has unless its request says otherwise. */
+/** Defaults of a new resource. */
 export const NO_RESOURCE_SETTINGS: Omit<ResourceFields, 'display_name'> = {
   scopes: [],
   default_scopes: [],
