@@ -2,7 +2,8 @@ import { prepared } from '@hallpass/database';
 
 export interface GrantRow {
   user_id: string;
-  started_at: Date;
+  /** The sign-in behind the grant, from which the limits of sessions count. */
+  signed_in_at: Date;
   /** The earlier of the last uses of the grant and of the session that it ends with. */
   used_at: Date;
 }
@@ -16,7 +17,7 @@ const IS_REVOKED = `EXISTS (
  * checked by the service, because the gateway does not read configurations.
  */
 export const selectGrant = prepared<GrantRow>('grant-of-caller')(
-  `SELECT s.user_id, s.created_at AS started_at, least(s.last_used_at, e.last_used_at) AS used_at
+  `SELECT s.user_id, coalesce(s.authenticated_at, s.created_at) AS signed_in_at, least(s.last_used_at, e.last_used_at) AS used_at
    FROM auth.session s
    JOIN auth.application a ON a.project_id = :projectId AND a.id = s.application_id AND a.disabled_at IS NULL
    JOIN users."user" u ON u.project_id = :projectId AND u.id = s.user_id

@@ -63,7 +63,7 @@ export class ApplicationCallers {
       idHash: hashToken(claims.jti),
     });
     if (!row) throw tokenRefused(this.audience, 'ended, or of a disabled application');
-    const grant = { startedAt: row.started_at.getTime(), usedAt: row.used_at.getTime() };
+    const grant = { signedInAt: row.signed_in_at.getTime(), usedAt: row.used_at.getTime() };
     const application = { id: applicationId, scopes: scopesOf(claims), grant };
     return { projectId, userId: row.user_id, sessionId, application };
   }

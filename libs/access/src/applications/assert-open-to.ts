@@ -21,6 +21,6 @@ export function assertOpenTo(
   if (grant === null) return;
   const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(project.config);
   const now = Date.now();
-  if (now - grant.usedAt >= idleSeconds * 1000 || now - grant.startedAt >= lifetimeSeconds * 1000)
+  if (now - grant.usedAt >= idleSeconds * 1000 || now - grant.signedInAt >= lifetimeSeconds * 1000)
     throw tokenRefused(api, 'beyond the session limits of the project');
 }

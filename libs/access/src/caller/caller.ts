@@ -10,7 +10,7 @@ export interface ApplicationOfCaller {
   id: string;
   scopes: string[];
   /** Milliseconds since the epoch; null if the application acts without a user's grant. */
-  grant: { startedAt: number; usedAt: number } | null;
+  grant: { signedInAt: number; usedAt: number } | null;
 }
 
 /** The caller of a request, identified once at the edge before the body is read. */

@@ -40,7 +40,7 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
       on: 'auth.session',
       columns: [
         ...['project_id', 'id', 'user_id', 'application_id', 'ends_with_session_id'],
-        ...['created_at', 'last_used_at', 'expires_at', 'ended_at'],
+        ...['created_at', 'authenticated_at', 'last_used_at', 'expires_at', 'ended_at'],
       ],
     },
     {

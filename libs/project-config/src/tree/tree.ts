@@ -224,13 +224,17 @@ export const CONFIG_TREE = object({
   branding: object({ accentColor: optionalColor() }),
   // Whether users of the project sign in at pages that Hallpass hosts. Not part of the contract.
   hostedPages: object({ enabled: flag(true) }),
-  // Which applications may register themselves at the authorization server (contract/08 §9). Not part of the contract of
+  // Which applications may register themselves at the authorization server, and how long tokens live (contract/08 §4,
+  // §9). Not part of the contract of
   // the SDK, so empty unless stored. Without `clientDocuments`, every document is accepted.
   authorizationServer: object({
     clientDocuments: optionalChoice(['any', 'listed', 'off']),
     // For `listed`: the hosts of documents, such as `app.example.com`.
     clientDocumentHosts: record(keys.id63, object({ host: optionalText([characters(HOST_MAX_LENGTH)]) })),
     allowClientRegistration: optionalFlag(),
+    // Limit the lifetimes that applications and resources set; see `tokenLimitsOf` of services/auth.
+    maxAccessTokenSeconds: optionalCount(),
+    maxRefreshTokenSeconds: optionalCount(),
   }),
   payments,
   dataVault: object({ stores: record(keys.id63, object({ displayName: text('Data vault store') })) }),

@@ -11,6 +11,7 @@ import type { Grants } from './grants.js';
 import { Provider } from './library.js';
 import { currentSessionId } from './login-session-adapter.js';
 import { type Granted, grantPayload, keepGrant } from './read-grants.js';
+import { keepSecondsOfNewGrant } from './token-limits.js';
 import { RecordAdapter, type RecordsOf, storedJson } from './record-adapter.js';
 
 /** Codes are in the table of all codes. The id of a code becomes the id of its grant. */
@@ -43,10 +44,11 @@ export class CodeAdapter extends RecordAdapter {
 
   override async find(id: string): Promise<AdapterPayload | undefined> {
     const { database, projectId } = this.of;
-    const [row] = await selectApplicationCode(database, { projectId, codeHash: hashToken(id) });
+    const [row] = await selectApplicationCode(database, { projectId, codeHash: hashToken(id), ...this.limits() });
     if (!row) return undefined;
     const { granted, ...payload } = row.payload as AdapterPayload & { granted: Granted };
     keepGrant(grantPayload(row.id, row.user_id, payload.clientId!, granted), row.account);
+    keepSecondsOfNewGrant(row, payload.scope);
     if (Provider.ctx) this.found.set(Provider.ctx, row);
     // A second use is recognized after the expiry too.
     const used = row.is_used ? { consumed: true, exp: Math.floor(Date.now() / 1000) + 60 } : {};

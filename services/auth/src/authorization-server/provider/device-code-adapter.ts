@@ -7,6 +7,7 @@ import { InvalidRequest, Provider, SlowDown } from './library.js';
 import { type Granted, grantPayload, keepGrant } from './read-grants.js';
 import { RecordAdapter, type RecordsOf, storedJson } from './record-adapter.js';
 import { makeRoomForRequest } from './request-adapter.js';
+import { keepSecondsOfNewGrant } from './token-limits.js';
 import { requiredAcrs } from './step-up.js';
 
 /** The request of a device, and the user's answer (`DeviceRequests`), under the library's names. */
@@ -77,6 +78,7 @@ export class DeviceCodeAdapter extends RecordAdapter {
     if (row.is_early) throw new SlowDown();
     this.found.set(ctx, row);
     const { granted, ...payload } = this.payloadOf(id, row) as AdapterPayload & DeviceRequest;
+    keepSecondsOfNewGrant(row, payload.scope);
     if (payload.grantId) keepGrant(grantPayload(payload.grantId, payload.accountId!, applicationId, granted));
     return payload;
   }

@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 import { HELD, type HeldApplication } from './grant.sql.js';
-import { IS_LIVE_GRANT } from '../live-grant.sql.js';
+import { IS_LIVE_GRANT, SECONDS_OF_NEW_GRANT, type SecondsOfNewGrant } from '../live-grant.sql.js';
 
 /** Seconds between two requests of a device, and what each request before its time adds (RFC 8628 §3.5). */
 export const POLL_SECONDS = 5;
@@ -20,7 +20,7 @@ const IS_OPEN = `r.session_id IS NULL AND r.consumed_at IS NULL AND NOT r.payloa
 const IS_EARLY = `coalesce((r.payload ->> 'nextPollAt')::double precision > extract(epoch FROM now()), false)`;
 const interval = (alias: string): string => `coalesce((${alias}.payload ->> 'interval')::integer, ${POLL_SECONDS})`;
 
-export interface PolledRow {
+export interface PolledRow extends SecondsOfNewGrant {
   payload: Record<string, unknown>;
   session_id: string | null;
   is_consumed: boolean;
@@ -35,7 +35,7 @@ export interface PolledRow {
 export const pollDeviceCode = prepared<PolledRow>('poll-device-code')(
   `WITH found AS (
      SELECT r.payload, r.session_id, r.consumed_at IS NOT NULL AS is_consumed, ${IS_OPEN} AS is_open,
-       ${IS_EARLY} AS is_early
+       ${IS_EARLY} AS is_early, ${SECONDS_OF_NEW_GRANT}
      FROM auth.oauth_record r LEFT JOIN auth.session s ON s.project_id = :projectId AND s.id = r.session_id
      WHERE r.project_id = :projectId AND r.kind = 'DeviceCode' AND r.id_hash = :idHash
        AND r.application_id = :applicationId AND (r.session_id IS NULL OR ${IS_LIVE_GRANT})
@@ -46,7 +46,8 @@ export const pollDeviceCode = prepared<PolledRow>('poll-device-code')(
        'nextPollAt', extract(epoch FROM now()) + ${interval('found')}
          + CASE WHEN found.is_early THEN ${POLL_SECONDS} ELSE 0 END)
      FROM found WHERE r.project_id = :projectId AND r.kind = 'DeviceCode' AND r.id_hash = :idHash AND found.is_open)
-   SELECT payload, session_id, is_consumed, is_open AND is_early AS is_early FROM found`,
+   SELECT payload, session_id, is_consumed, is_open AND is_early AS is_early, offline_seconds, online_seconds
+   FROM found`,
 );
 
 const OPEN_WITH_CODE = `r.project_id = :projectId AND r.kind = 'DeviceCode' AND r.uid_hash = :uidHash AND ${IS_OPEN}`;
@@ -73,6 +74,7 @@ export const spendDeviceCode = prepared<HeldApplication>('spend-device-code')(
      WHERE project_id = :projectId AND kind = 'DeviceCode' AND id_hash = :idHash AND consumed_at IS NULL
        AND EXISTS (SELECT FROM held)
      RETURNING true AS is_first)
-   SELECT coalesce(spent.is_first, false) AS is_first, held.authenticated_at, held.remaining_millis
+   SELECT coalesce(spent.is_first, false) AS is_first, held.authenticated_at, held.remaining_millis,
+     held.offline_millis
    FROM held LEFT JOIN spent ON true`,
 );

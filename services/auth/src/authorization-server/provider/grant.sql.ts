@@ -1,6 +1,7 @@
 import { prepared } from '@hallpass/database';
 import { GRANT } from '../../sessions/session.sql.js';
 import { IS_LIVE_SESSION } from '../../tokens/token-subject.sql.js';
+import { SECONDS_OF_NEW_GRANT, type SecondsOfNewGrant, SIGNED_IN_AT } from '../live-grant.sql.js';
 import { ACCOUNT_OF_GRANTED, type AccountRow } from './account.sql.js';
 
 /** A code in the table of all codes (contract/01 §13), whose id becomes the id of the grant. */
@@ -22,9 +23,12 @@ export interface ApplicationCodeRow {
 }
 
 /** Used codes are found after their expiry too, so that a second use ends what the first started (security F2). */
-export const selectApplicationCode = prepared<ApplicationCodeRow>('code-of-application')(
-  `SELECT id, user_id, application_id, granting_session_id, payload, used_at IS NOT NULL AS is_used, ${ACCOUNT_OF_GRANTED}
-   FROM auth.oauth_code granted
+export const selectApplicationCode = prepared<ApplicationCodeRow & SecondsOfNewGrant>('code-of-application')(
+  `SELECT id, user_id, application_id, granting_session_id, payload, used_at IS NOT NULL AS is_used,
+     ${ACCOUNT_OF_GRANTED}, g.offline_seconds, g.online_seconds
+   FROM auth.oauth_code granted LEFT JOIN LATERAL (
+     SELECT ${SECONDS_OF_NEW_GRANT} FROM auth.session s
+     WHERE s.project_id = :projectId AND s.id = granted.granting_session_id) g ON true
    WHERE project_id = :projectId AND code_hash = :codeHash AND application_id IS NOT NULL
      AND (expires_at > now() OR used_at IS NOT NULL)`,
 );
@@ -35,12 +39,16 @@ export interface HeldApplication {
   /** The time when the session that grants signed in, as in a Grant; null if that session has ended. */
   authenticated_at: Date | null;
   remaining_millis: number | null;
+  /** When a grant with offline access ends at the latest: after the lifetime of a session, from the sign-in on. */
+  offline_millis: number | null;
 }
 
 /** Keeps an application from being disabled or deleted while a session grants. No row if it is disabled. */
 export const HELD = `held AS (
-   SELECT g.authenticated_at, g.remaining_millis FROM auth.application a LEFT JOIN (
-     SELECT ${GRANT} FROM auth.session s
+   SELECT g.authenticated_at, g.remaining_millis, g.offline_millis FROM auth.application a LEFT JOIN (
+     SELECT ${GRANT}, extract(epoch FROM ${SIGNED_IN_AT} + :lifetimeSeconds::double precision * interval '1 second'
+       - now())::double precision * 1000 AS offline_millis
+     FROM auth.session s
      WHERE s.project_id = :projectId AND s.id = :sessionId AND ${IS_LIVE_SESSION}) g ON true
    WHERE a.project_id = :projectId AND a.id = :applicationId AND a.disabled_at IS NULL FOR SHARE OF a)` as const;
 
@@ -51,7 +59,8 @@ export const spendApplicationCode = prepared<HeldApplication>('spend-code-of-app
      WHERE project_id = :projectId AND id = :id AND used_at IS NULL AND application_id IS NOT NULL
        AND EXISTS (SELECT FROM held)
      RETURNING id)
-   SELECT spent.id IS NOT NULL AS is_first, held.authenticated_at, held.remaining_millis
+   SELECT spent.id IS NOT NULL AS is_first, held.authenticated_at, held.remaining_millis,
+     held.offline_millis
    FROM held LEFT JOIN spent ON true`,
 );
 

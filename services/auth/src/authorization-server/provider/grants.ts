@@ -91,7 +91,7 @@ export class Grants {
         userId,
         method: 'application',
         actor: byUser(userId),
-        expiresInMillis: isOffline ? of.policy.lifetimeSeconds * 1000 : held.remaining_millis!,
+        expiresInMillis: isOffline ? held.offline_millis! : held.remaining_millis!,
         authenticatedAt: held.authenticated_at,
         grant: { id, applicationId, endsWithSessionId: isOffline ? null : sessionId, scopes: granted },
       });

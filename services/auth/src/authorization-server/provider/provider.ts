@@ -24,6 +24,7 @@ import { InteractionAdapter, RequestAdapter } from './request-adapter.js';
 import { defaultScope, resourceServerOf } from './resources.js';
 import { ACR, CLAIMS_OF_SCOPE, SCOPES } from './scopes.js';
 import { startGrantsWithAnswers } from './starting-grant.js';
+import { secondsLeft, tokenLimitsOf } from './token-limits.js';
 
 /** Seconds. A user has this long to sign in and decide. */
 const REQUEST_SECONDS = 3_600;
@@ -142,11 +143,16 @@ function adapterOf(parts: IssuerParts, name: string): Adapter {
   }
 }
 
-const secondsOf = (client: unknown, name: 'access_token_seconds' | 'refresh_token_seconds'): number =>
-  (client as OwnMetadata)[name];
-
-const accessTokenSeconds = (token: { resourceServer?: { accessTokenTTL?: number } }, client: unknown): number =>
-  token.resourceServer?.accessTokenTTL ?? secondsOf(client, 'access_token_seconds');
+/** The lifetime of an access token: of the resource or the application, within the limits of the project. */
+const accessTokenSeconds = (
+  { config }: IssuerParts,
+  token: { resourceServer?: { accessTokenTTL?: number } },
+  client: unknown,
+): number =>
+  Math.min(
+    token.resourceServer?.accessTokenTTL ?? (client as OwnMetadata).access_token_seconds,
+    tokenLimitsOf(config).accessTokenSeconds,
+  );
 
 function configurationOf(parts: IssuerParts): Configuration {
   return {
@@ -219,13 +225,18 @@ function configurationOf(parts: IssuerParts): Configuration {
       short: { httpOnly: true, sameSite: 'lax' },
     },
     ttl: {
-      AccessToken: (_ctx, token, client) => accessTokenSeconds(token, client),
+      // A resource server that does not introspect must not accept it for longer than the grant can last.
+      AccessToken: (ctx, token, client) => Math.min(accessTokenSeconds(parts, token, client), secondsLeft(ctx)),
       AuthorizationCode: AUTHORIZATION_CODE_SECONDS,
-      ClientCredentials: (_ctx, token, client) => accessTokenSeconds(token, client),
+      ClientCredentials: (_ctx, token, client) => accessTokenSeconds(parts, token, client),
       DeviceCode: DEVICE_CODE_SECONDS,
       IdToken: ID_TOKEN_SECONDS,
       Interaction: REQUEST_SECONDS,
-      RefreshToken: (_ctx, _token, client) => secondsOf(client, 'refresh_token_seconds'),
+      RefreshToken: (_ctx, _token, client) =>
+        Math.min(
+          (client as unknown as OwnMetadata).refresh_token_seconds,
+          tokenLimitsOf(parts.config).refreshTokenSeconds,
+        ),
       Session: LOGIN_SECONDS,
     },
     fetch: (url) => parts.fetch(String(url)),

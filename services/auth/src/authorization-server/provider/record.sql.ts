@@ -1,5 +1,5 @@
 import { prepared } from '@hallpass/database';
-import { IS_LIVE_GRANT } from '../live-grant.sql.js';
+import { IS_LIVE_GRANT, SECONDS_LEFT } from '../live-grant.sql.js';
 import { ACCOUNT_OF_GRANTED, type AccountRow } from './account.sql.js';
 
 export interface RecordRow {
@@ -54,18 +54,19 @@ export const selectRecord = prepared<RecordRow>('oauth-record')(
 );
 
 /** Like `selectRecord`, for a refresh token, with its user: its grant counts as used now. */
-export const useRefreshToken = prepared<RecordRow & { scopes: object; account: AccountRow | null }>(
-  'use-oauth-refresh-token',
-)(
+export const useRefreshToken = prepared<
+  RecordRow & { scopes: object; account: AccountRow | null; seconds_left: number }
+>('use-oauth-refresh-token')(
   `WITH granted AS (
-     SELECT ${RECORD}, s.id, s.user_id, s.scopes FROM auth.oauth_record r
+     SELECT ${RECORD}, s.id, s.user_id, s.scopes, ${SECONDS_LEFT} FROM auth.oauth_record r
      JOIN auth.session s ON s.project_id = :projectId AND s.id = r.session_id
      WHERE r.project_id = :projectId AND r.kind = :kind AND r.id_hash = :idHash AND r.expires_at > now()
        AND ${IS_LIVE_GRANT}),
    used AS (
      UPDATE auth.session s SET last_used_at = now() FROM granted
      WHERE s.project_id = :projectId AND s.id = granted.id AND s.ended_at IS NULL RETURNING s.id)
-   SELECT granted.payload, granted.session_id, granted.is_consumed, granted.scopes, ${ACCOUNT_OF_GRANTED}
+   SELECT granted.payload, granted.session_id, granted.is_consumed, granted.scopes, granted.seconds_left,
+     ${ACCOUNT_OF_GRANTED}
    FROM granted JOIN used ON used.id = granted.id`,
 );
 

@@ -3,6 +3,7 @@ import { applicationIdOf } from '../metadata-documents/client-id-url.js';
 import type { Grants } from './grants.js';
 import { Provider } from './library.js';
 import { grantPayload, keepGrant } from './read-grants.js';
+import { keepSecondsLeft } from './token-limits.js';
 import { RecordAdapter, type RecordsOf } from './record-adapter.js';
 import { useRefreshToken } from './record.sql.js';
 
@@ -19,6 +20,7 @@ export class RefreshTokenAdapter extends RecordAdapter {
     const [row] = await useRefreshToken(this.of.database, { ...this.key(id), ...this.limits() });
     if (!row) return undefined;
     const payload = this.payloadOf(id, row);
+    keepSecondsLeft(row.seconds_left);
     keepGrant(grantPayload(payload.grantId!, payload.accountId!, payload.clientId!, row.scopes), row.account);
     return payload;
   }

@@ -4,6 +4,8 @@ import type { LiveJwt } from '../issued-tokens/live-jwts.service.js';
 import type { OwnMetadata } from '../provider/clients.js';
 import { TOKEN_EXCHANGE } from '../provider/grant-types.js';
 import { keepClaims } from '../provider/extra-claims.js';
+import type { IssuerParts } from '../provider/issuer-parts.js';
+import { tokenLimitsOf } from '../provider/token-limits.js';
 import { findResource, type ResourcesOf } from '../provider/resources.js';
 import {
   applyDpopBinding,
@@ -38,7 +40,11 @@ type FindLive = (token: string) => Promise<LiveJwt | null>;
  * Adds the grant with which a resource server exchanges a user's token for a token for another resource (RFC 8693).
  * The new token belongs to the same grant, has no scope that the first one lacks, and expires no later.
  */
-export function addTokenExchange(provider: Provider, of: ResourcesOf, findLive: FindLive): void {
+export function addTokenExchange(
+  provider: Provider,
+  of: ResourcesOf & Pick<IssuerParts, 'config'>,
+  findLive: FindLive,
+): void {
   const grant = async (ctx: KoaContextWithOIDC) => {
     const client = ctx.oidc.client!;
     const proof = await validateDpop(provider, ctx);
@@ -56,7 +62,7 @@ export function addTokenExchange(provider: Provider, of: ResourcesOf, findLive: 
       client,
       grantId: subject.sid!,
       gty: 'token_exchange',
-      expiresIn: Math.min(left, target.accessTokenTTL ?? left),
+      expiresIn: Math.min(left, target.accessTokenTTL ?? left, tokenLimitsOf(of.config).accessTokenSeconds),
     });
     token.resourceServer = target;
     token.scope = narrowed(ctx, subject, target.scopes).join(' ') || undefined;
