@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { client, createProject, gatewaysOf, server, type TestProject } from '@hallpass/testing';
+import { client, createProject, gatewaysOf, server, signUp, type TestProject } from '@hallpass/testing';
 import { OpenIdDouble } from '../services/auth/test/openid-provider.js';
 import { ENDINGS, overrideOf } from './ended-sessions/endings.js';
 import { EVERY_USE, type Grants, grantsOf, usesOf } from './ended-sessions/grants.js';
@@ -41,6 +41,12 @@ it.each(ENDINGS.map((ending) => [ending.what, ending] as const))('%s', async (_w
 });
 
 describe('grants of applications', () => {
+  it('are what the exchanges of a live session give', async () => {
+    const user = await signUp(project);
+    const { pending } = await grantsOf(project, user);
+    for (const exchange of Object.values(pending)) expect((await exchange(project)).status).toBe(200);
+  });
+
   const ofUsers = ENDINGS.filter(({ what }) => !what.includes('anonymous'));
   it.each(ofUsers.map((ending) => [ending.what, ending] as const))('%s', async (_what, { prepare, isOfOne }) => {
     const { project: of, accessToken, refreshToken, end } = await prepare(project, double);
@@ -50,5 +56,9 @@ describe('grants of applications', () => {
     await end();
     expect(await usesEverywhere(grants, grants.bound, of)).toEqual(everywhere([]));
     expect(await usesEverywhere(grants, grants.offline, of)).toEqual(everywhere(isOfOne ? EVERY_USE : []));
+    for (const exchange of Object.values(grants.pending)) {
+      const answers = await Promise.all(gatewaysOf(server).map((baseUrl) => exchange({ ...of, baseUrl })));
+      expect(answers.map(({ status }) => status)).not.toContain(200);
+    }
   });
 });

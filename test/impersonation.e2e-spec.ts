@@ -19,7 +19,18 @@ import {
   type World,
 } from '@hallpass/testing';
 import pg from 'pg';
+import {
+  authorizationRequest,
+  basic,
+  discovered,
+  IssuerBrowser,
+  issuerOf,
+  post,
+  register,
+  type TestApplication,
+} from '../services/auth/test/authorization-server/issuer-world.js';
 import { createWorld, snapshot } from './authorization-matrix/world.js';
+import { EVERY_USE, grantsOf, usesOf } from './ended-sessions/grants.js';
 import { ACTS } from './sign-in-changes/acts.js';
 
 /** The audit log records actions during an impersonation, along with the impersonator (security B12, I4). */
@@ -276,5 +287,83 @@ describe('what an impersonation may do', () => {
 
   it('leaves a server free to delete the user', async () => {
     succeeded(await serverApi(world.project).delete(`/users/${world.ada.userId}`));
+  });
+});
+
+describe('an impersonation gives applications nothing (security F13, F18)', () => {
+  let of: TestProject;
+  let ada: TestUser;
+  let impersonation: { refresh_token: string };
+  let thirdParty: TestApplication;
+  beforeAll(async () => {
+    of = await createProject();
+    ada = await signUp(of);
+    thirdParty = await register(of, { isFirstParty: false, settings: { allows_device_grant: true } });
+    impersonation = succeeded(
+      await serverApi(of).post('/auth/sessions', { user_id: ada.userId, is_impersonation: true }),
+    );
+  });
+
+  const REFUSED = { status: 403, code: 'IMPERSONATION_NOT_ALLOWED' };
+  const url = async () => (await authorizationRequest(await discovered(of, thirdParty))).url;
+  const given = async () =>
+    (
+      await database.query(
+        `SELECT (SELECT count(*)::integer FROM auth.session WHERE project_id = $1 AND application_id IS NOT NULL) AS grants,
+           (SELECT count(*)::integer FROM auth.oauth_code WHERE project_id = $1) AS codes,
+           (SELECT count(*)::integer FROM auth.application_consent WHERE project_id = $1) AS consents`,
+        [of.id],
+      )
+    ).rows[0] as object;
+  const NOTHING = { grants: 0, codes: 0, consents: 0 };
+
+  it('neither by signing in, nor by consenting in the browser of the user', async () => {
+    const browser = new IssuerBrowser(of, ada);
+    const login = await browser.follow(await url());
+    expect(await browser.decide(login, 'sign_in', impersonation.refresh_token)).toMatchObject(REFUSED);
+    const { body } = await browser.decide(login, 'sign_in');
+    const consent = await browser.follow(body['redirect_to'] as string);
+    expect(await browser.decide(consent, 'allow', impersonation.refresh_token)).toMatchObject(REFUSED);
+    expect(await given()).toEqual(NOTHING);
+    expect((await browser.request(consent)).body).toMatchObject({ prompt: 'consent' });
+  });
+
+  it('nor in silence, because it leaves no session in the browser', async () => {
+    const browser = new IssuerBrowser(of, { ...ada, refreshToken: impersonation.refresh_token });
+    expect(await browser.decide(await browser.follow(await url()), 'sign_in')).toMatchObject(REFUSED);
+    const silent = await url();
+    silent.searchParams.set('prompt', 'none');
+    expect((await browser.follow(silent)).searchParams.get('error')).toBe('login_required');
+  });
+
+  it('nor by looking up, allowing or denying a device', async () => {
+    const { body } = await post(of, '/oauth/device_authorization', { scope: 'openid' }, basic(thirdParty));
+    const answer = async (path: string, more: object) => {
+      const response = await fetch(`${issuerOf(of)}/oauth/device/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          user_code: body['user_code'],
+          refresh_token: impersonation.refresh_token,
+          ...more,
+        }),
+      });
+      return { status: response.status, code: response.headers.get('x-hallpass-error') };
+    };
+    expect(await answer('request', {})).toEqual(REFUSED);
+    for (const decision of ['allow', 'deny']) expect(await answer('decision', { decision })).toEqual(REFUSED);
+    const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
+    const poll = { grant_type, device_code: body['device_code'] as string };
+    expect((await post(of, '/oauth/token', poll, basic(thirdParty))).body.error).toBe('authorization_pending');
+    expect(await given()).toEqual(NOTHING);
+  });
+
+  it('and its end leaves the grants of the user', async () => {
+    const { application, bound, offline } = await grantsOf(of, ada);
+    const session = succeeded(
+      await serverApi(of).post('/auth/sessions', { user_id: ada.userId, is_impersonation: true }),
+    );
+    succeeded(await client(of, { accessToken: session.access_token }).delete('/auth/sessions/current'));
+    for (const grant of [bound, offline]) expect(await usesOf(of, application, grant)).toEqual(EVERY_USE);
   });
 });

@@ -19,6 +19,9 @@ import {
   type TestProject,
   until,
 } from '@hallpass/testing';
+import { deviceCodeCall } from '../services/auth/test/authorization-server/device-world.js';
+import { basic, post, register } from '../services/auth/test/authorization-server/issuer-world.js';
+import { EVERY_USE, usesOf } from './ended-sessions/grants.js';
 import { runCommand } from '../services/launcher/test/run-command.js';
 
 /** Two processes that share a database but no Redis give the same answers. */
@@ -126,6 +129,24 @@ it('a session that is ended at one is refused by the other at the very next requ
       status: 401,
       knownError: 'ACCESS_TOKEN_EXPIRED',
     });
+  }
+});
+
+it('a grant of an application that ends at one is refused by the other at the very next request', async () => {
+  const application = await register(at(first), { settings: { allows_device_grant: true } });
+  for (let round = 0; round < 4; round++) {
+    const [here, there] = round % 2 === 0 ? [first, second] : [second, first];
+    const user = await signUp(at(here));
+    const allow = () => deviceCodeCall(at(here), user, application, 'openid offline_access');
+    const exchange = async (form: Record<string, string>, server: StartedServer) =>
+      (await post(at(server), '/oauth/token', form, basic(application))).body as Record<string, string>;
+    const { access_token, refresh_token } = await exchange(await allow(), here);
+    const grant = { accessToken: access_token!, refreshToken: refresh_token! };
+    const pending = await allow();
+    expect(await usesOf(at(there), application, grant)).toEqual(EVERY_USE);
+    succeeded(await client(at(here), user).delete(`/connected-applications/${application.id}?user_id=me`));
+    expect(await usesOf(at(there), application, grant)).toEqual([]);
+    expect(await exchange(pending, there)).toMatchObject({ error: 'invalid_grant' });
   }
 });
 

@@ -10,12 +10,25 @@ import {
   createProject,
   server,
   serverApi,
+  signUp,
   type Subject,
   succeeded,
   type TestProject,
+  type TestUser,
   type World,
 } from '@hallpass/testing';
 import pg from 'pg';
+import { claimsOf, tokensOf } from '../services/auth/test/authorization-server/issued-tokens-world.js';
+import {
+  authorizationRequest,
+  basic,
+  discovered,
+  IssuerBrowser,
+  issuerOf,
+  post,
+  register,
+  type TestApplication,
+} from '../services/auth/test/authorization-server/issuer-world.js';
 import { ageSession } from '../services/auth/test/changed-rows.js';
 import { createWorld, snapshot } from './authorization-matrix/world.js';
 import { OPERATIONS } from './operations/declared.js';
@@ -174,4 +187,78 @@ it('what only takes rights away needs none: revoking a key, ending sessions', as
   const api = client(project, { accessToken });
   expect((await api.patch(`/user-api-keys/${ids.userKey}`, { revoked: true })).status).toBe(200);
   expect((await api.delete(`/auth/sessions/${ids.session}`)).status).toBe(200);
+});
+
+describe('a grant of an application is as old as the sign-in behind it (contract/08 §4)', () => {
+  const MINUTES = 11;
+  let project: TestProject;
+  let user: TestUser;
+  let application: TestApplication;
+  let config: Awaited<ReturnType<typeof discovered>>;
+  beforeAll(async () => {
+    project = await createProject();
+    user = await signUp(project);
+    application = await register(project, { settings: { allows_device_grant: true } });
+    config = await discovered(project, application);
+  });
+
+  async function session(minutes: number): Promise<TestUser> {
+    const { email, password } = user;
+    const made = succeeded(await client(project).post('/auth/password/sign-in', { email, password }));
+    await ageSession(made.access_token, minutes);
+    return { ...user, accessToken: made.access_token, refreshToken: made.refresh_token };
+  }
+  const url = async (more: Record<string, string>) => (await authorizationRequest(config, more)).url;
+  const TOO_OLD = { status: 409, code: 'FRESH_SIGN_IN_REQUIRED' };
+
+  it('also after a refresh, so a resource server sees the old sign-in', async () => {
+    const began = Date.now() / 1000 - MINUTES * 60;
+    const tokens = await tokensOf(project, await session(MINUTES), application, {
+      more: { scope: 'openid offline_access' },
+    });
+    const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
+    const { body } = await post(project, '/oauth/token', form, basic(application));
+    for (const token of [tokens.access_token, body.access_token as string]) {
+      const seen = (await post(project, '/oauth/introspect', { token }, basic(application))).body;
+      expect(seen).toMatchObject({ active: true, auth_time: claimsOf(tokens.id_token)['auth_time'] });
+      expect(Math.abs((seen['auth_time'] as number) - began)).toBeLessThan(60);
+    }
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['max_age', { max_age: '600' }],
+    ['prompt=login', { prompt: 'login' }],
+  ])('which %s refuses until the user signs in again', async (_what, more) => {
+    const browser = new IssuerBrowser(project, await session(MINUTES));
+    const page = await browser.follow(await url(more));
+    // With prompt=login, the sign-in must be later than the request.
+    expect(await browser.decide(page, 'sign_in')).toMatchObject(TOO_OLD);
+    browser.user = await session(0);
+    const { body } = await browser.decide(page, 'sign_in');
+    expect((await browser.authorize(body['redirect_to'] as string)).searchParams.get('code')).not.toBeNull();
+  });
+
+  it('in silence too, and nothing is asked', async () => {
+    const browser = new IssuerBrowser(project, await session(MINUTES));
+    expect((await browser.authorize(await url({}))).searchParams.get('code')).not.toBeNull();
+    const silent = { prompt: 'none', max_age: '600' };
+    expect((await browser.follow(await url(silent))).searchParams.get('error')).toBe('login_required');
+    const older = await browser.follow(await url({ ...silent, max_age: '3600' }));
+    expect(older.searchParams.get('code')).not.toBeNull();
+  });
+
+  it('on a device too', async () => {
+    const asked = { scope: 'openid', max_age: '600' };
+    const { body } = await post(project, '/oauth/device_authorization', asked, basic(application));
+    const decide = async ({ refreshToken }: TestUser) => {
+      const response = await fetch(`${issuerOf(project)}/oauth/device/decision`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ user_code: body['user_code'], decision: 'allow', refresh_token: refreshToken }),
+      });
+      return { status: response.status, code: response.headers.get('x-hallpass-error') };
+    };
+    expect(await decide(await session(MINUTES))).toEqual(TOO_OLD);
+    expect(await decide(await session(0))).toMatchObject({ status: 200 });
+  });
 });

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { client, signUp, succeeded, type TestProject, type TestUser } from '@hallpass/testing';
 import { inDatabase } from '../running-database.js';
-import { basic, issuerOf, post, register } from './issuer-world.js';
+import { basic, issuerOf, post, register, type TestApplication } from './issuer-world.js';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const ALLOWED = { settings: { allows_device_grant: true } };
@@ -10,6 +10,23 @@ export const NATIVE = { kind: 'native', authentication: 'none', isFirstParty: fa
 export interface Codes {
   device_code: string;
   user_code: string;
+}
+
+/** Lets a user allow a device of an application with a secret. @returns the form that exchanges the code */
+export async function deviceCodeCall(
+  project: TestProject,
+  { refreshToken }: TestUser,
+  of: TestApplication,
+  scope: string,
+): Promise<Record<string, string>> {
+  const { body } = await post(project, '/oauth/device_authorization', { scope }, basic(of));
+  const response = await fetch(`${issuerOf(project)}/oauth/device/decision`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user_code: body['user_code'], decision: 'allow', refresh_token: refreshToken }),
+  });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  return { grant_type: GRANT, device_code: body['device_code'] as string };
 }
 
 /** A native and a web application that allow the device grant, a user, and the calls of the device and of the page. */

@@ -24,6 +24,24 @@ export interface Tokens {
   id_token: string;
 }
 
+/** Signs a user in to an application. @returns the form that exchanges the code */
+export async function codeCall(
+  project: TestProject,
+  user: TestUser,
+  of: TestApplication,
+  more: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const { url, verifier } = await authorizationRequest(await discovered(project, of), more);
+  const back = await new IssuerBrowser(project, user).authorize(url);
+  return {
+    grant_type: 'authorization_code',
+    code: back.searchParams.get('code')!,
+    redirect_uri: APP,
+    code_verifier: verifier,
+    ...(of.secret ? {} : { client_id: of.id }),
+  };
+}
+
 /** Signs a user in to an application. `more` are parameters of the request, `proof` is a DPoP proof for the tokens. */
 export async function tokensOf(
   project: TestProject,
@@ -31,15 +49,7 @@ export async function tokensOf(
   of: TestApplication,
   { more = {}, proof }: { more?: Record<string, string>; proof?: string } = {},
 ): Promise<Tokens> {
-  const { url, verifier } = await authorizationRequest(await discovered(project, of), more);
-  const back = await new IssuerBrowser(project, user).authorize(url);
-  const form = {
-    grant_type: 'authorization_code',
-    code: back.searchParams.get('code')!,
-    redirect_uri: APP,
-    code_verifier: verifier,
-    ...(of.secret ? {} : { client_id: of.id }),
-  };
+  const form = await codeCall(project, user, of, more);
   const headers: Record<string, string> = { ...(of.secret ? basic(of) : {}), ...(proof ? { dpop: proof } : {}) };
   const { status, body } = await post(project, '/oauth/token', form, headers);
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
