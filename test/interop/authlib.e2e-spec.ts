@@ -12,7 +12,8 @@ const client = jsonClient([python, '-m', 'flask', '--app', 'app.py', 'run'], res
   state: /mismatching_state/,
   nonce: /nonce/,
   code_challenge: /invalid_grant/,
-  old: /mismatching_state/,
+  stolen: /mismatching_state/,
+  replayed: /mismatching_state/,
 });
 
 walk('Authlib with Flask', client, (world) => {

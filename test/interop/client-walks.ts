@@ -98,8 +98,8 @@ function refusals(client: InteropClient, world: InteropWorld): void {
     await world.signIn(page, (await world.requestOf(page, started)).href);
     expect(await client.user(page, started.origin)).toMatchObject({ sub: world.user.userId });
     expect(answers).toHaveLength(1);
-    await signsNobodyIn(victim, started, 'old', () => victim.goto(answers[0]!));
-    await refuses(page, started, 'old', () => page.goto(answers[0]!));
+    await signsNobodyIn(victim, started, 'stolen', () => victim.goto(answers[0]!));
+    await refuses(page, started, 'replayed', () => page.goto(answers[0]!));
   });
 
   type Refusal = [page: Page, from: StartedClient, why: keyof InteropClient['says'], act: () => Promise<unknown>];

@@ -15,7 +15,8 @@ const client = jsonClient([join(folder, 'client')], folder, {
   state: /another browser started this sign-in/,
   nonce: /the nonce is another one/,
   code_challenge: /invalid_grant/,
-  old: /another browser started this sign-in|this sign-in is over/,
+  stolen: /another browser started this sign-in/,
+  replayed: /this sign-in is over/,
 });
 
 walk('go-oidc with golang.org/x/oauth2', client, (world) => {

@@ -31,7 +31,7 @@ export interface InteropClient {
   signInPath: string;
   signOutPath: (origin: string) => string;
   /** Text of its page or its log when it refuses an answer, by what is wrong with the answer. */
-  says: Readonly<Record<'secret' | 'canceled' | 'state' | 'nonce' | 'code_challenge' | 'old', RegExp>>;
+  says: Readonly<Record<'secret' | 'canceled' | 'state' | 'nonce' | 'code_challenge' | 'stolen' | 'replayed', RegExp>>;
   start(settings: ClientSettings): Promise<RunningClient>;
   /** @returns the claims of the user who is signed in, otherwise null */
   user(page: Page, origin: string): Promise<Record<string, unknown> | null>;
