@@ -11,7 +11,7 @@ export type OwnGrant = (provider: Provider, parts: IssuerParts) => void;
 /** The injection token of the list of them. */
 export const OWN_GRANTS = Symbol('own grants');
 
-/** What the issuers of all projects share. */
+/** The parts that the issuers of all projects share. */
 export interface SharedParts extends Pick<RecordsOf, 'database'> {
   ownGrants: readonly OwnGrant[];
   baseUrl: string;
