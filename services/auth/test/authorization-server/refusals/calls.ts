@@ -15,7 +15,7 @@ export interface Client {
   assertion?: string;
 }
 
-/** A request to an endpoint of an issuer. */
+/** A request to an endpoint of an issuer, or to the API. */
 export interface Call {
   at: TestProject;
   method: 'GET' | 'POST' | 'PUT';
@@ -39,6 +39,8 @@ export interface Answer {
   location: URL | null;
   text: string;
   body: Record<string, any>;
+  /** The error of a Bearer challenge. */
+  challenge: string | null;
 }
 
 /** The address of a request without a body. */
@@ -51,7 +53,7 @@ export async function send(call: Call): Promise<Answer> {
   const fields = new URLSearchParams({ ...call.fields, ...proving });
   for (const [name, value] of Object.entries(call.again ?? {})) fields.append(name, value);
   const dpop = call.proof ?? (key && (await dpopProof(call, key)));
-  const url = new URL(`${issuerOf(at)}${path}`);
+  const url = new URL(path.startsWith('/api/') ? `${at.baseUrl}${path}` : `${issuerOf(at)}${path}`);
   if (method === 'GET') for (const [name, value] of fields) url.searchParams.append(name, value);
   const response = await fetch(url, {
     method,
@@ -72,6 +74,7 @@ export async function send(call: Call): Promise<Answer> {
     location: location === null ? null : new URL(location, url),
     text,
     body: isJson ? (JSON.parse(text) as Record<string, any>) : {},
+    challenge: /^Bearer .*error="(\w+)"/.exec(response.headers.get('www-authenticate') ?? '')?.[1] ?? null,
   };
 }
 
@@ -127,10 +130,10 @@ export async function byPublicKey(jwt: string, publicKey: KeyPair['publicKey']):
   return `${content}.${mac.digest('base64url')}`;
 }
 
-/** The error of an answer: in its body, on its page, or in the address that it redirects to. */
+/** The error of an answer: in its body, where the API has a code, on its page, or in the address that it redirects to. */
 export function errorOf({ location, body, text }: Answer): string | null {
   if (location) return location.searchParams.get('error');
-  return (body['error'] as string | undefined) ?? /<small>(\w+)/.exec(text)?.[1] ?? null;
+  return ((body['code'] ?? body['error']) as string | undefined) ?? /<small>(\w+)/.exec(text)?.[1] ?? null;
 }
 
 export const returnsToApp = ({ location }: Answer): boolean => location?.href.startsWith(APP) === true;

@@ -8,9 +8,10 @@ import type { By, World } from './world.js';
  * - `page`: a page shows the error, and redirects nowhere
  * - `returned`: the error goes to the application, with the issuer
  * - `inactive`: the endpoint says nothing about the token
+ * - `challenge`: the error is in the header `WWW-Authenticate` (RFC 6750 §3)
  */
 export interface Expected {
-  as: 'json' | 'page' | 'returned' | 'inactive';
+  as: 'json' | 'page' | 'returned' | 'inactive' | 'challenge';
   status: number;
   error: string | null;
 }
@@ -65,6 +66,7 @@ export const page = (error: string, { by, status = 400 }: { by?: By; status?: nu
   ...(by ? { by } : {}),
 });
 export const returned = (error: string): Cell => ({ expected: { as: 'returned', status: 303, error } });
+export const challenged = (error: string): Cell => ({ expected: { as: 'challenge', status: 401, error } });
 export const inactive: Cell = { expected: { as: 'inactive', status: 200, error: null } };
 
 /** The same cell at several endpoints. */
@@ -74,11 +76,12 @@ export const no = <Name extends EndpointName>(names: readonly Name[], doesNotApp
   at(names, { doesNotApply });
 
 export function outcomeOf(answer: Answer): Expected {
-  const { status, location, body } = answer;
+  const { status, location, body, challenge } = answer;
   const error = errorOf(answer);
   if (location && returnsToApp(answer))
     return { as: 'returned', status, error: location.searchParams.has('iss') ? error : 'without the issuer' };
   if (location) return { as: 'page', status, error: `redirects to ${location.href}` };
   if (body['active'] === false) return { as: 'inactive', status, error };
+  if (!('error' in body) && challenge !== null) return { as: 'challenge', status, error: challenge };
   return { as: 'error' in body ? 'json' : 'page', status, error };
 }

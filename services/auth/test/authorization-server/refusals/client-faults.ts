@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { issuerOf } from '../issuer-world.js';
 import { seconds } from '../issued-tokens-world.js';
 import { assertionOf, byPublicKey, type Call, type Client, unsigned } from './calls.js';
-import { at, type Fault, no, page, refused, type Subject } from './cells.js';
-import { BROWSER, PROVING, REGISTRATION, USERINFO, WITHOUT_PROOF, WORKLOAD } from './columns.js';
+import { at, challenged, type Fault, no, page, refused, type Subject } from './cells.js';
+import { BROWSER, PROVING, REGISTRATION, WITH_TOKEN, WITHOUT_PROOF, WORKLOAD } from './columns.js';
 
 const NO_PROOF = 'no client proves who it is';
 const invalidClient = refused(401, 'invalid_client');
@@ -49,6 +49,7 @@ export const CLIENT_FAULTS: readonly Fault[] = [
       ...at([...PROVING, ...WORKLOAD], invalidClient),
       ...at(['userinfo', 'registered client'], refused(401, 'invalid_token')),
       ...no(['register'], 'it registers there'),
+      ...no(['the API'], 'the token names its project'),
     },
   },
   {
@@ -58,7 +59,7 @@ export const CLIENT_FAULTS: readonly Fault[] = [
       ...at(BROWSER, page('invalid_client')),
       ...at([...PROVING, ...WORKLOAD], invalidClient),
       ...at(['registered client'], refused(401, 'invalid_token')),
-      ...no(['register', ...USERINFO], 'it names no client'),
+      ...no(['register', ...WITH_TOKEN], 'it names no client'),
     },
   },
   {
@@ -72,7 +73,7 @@ export const CLIENT_FAULTS: readonly Fault[] = [
       ...at(['authorize', 'authorize with a pushed request'], page('invalid_request')),
       ...at([...PROVING, ...WORKLOAD], refused(400, 'invalid_request')),
       ...no(['logout'], 'it signs out, and returns nowhere'),
-      ...no([...REGISTRATION, ...USERINFO], 'it names no client'),
+      ...no([...REGISTRATION, ...WITH_TOKEN], 'it names no client'),
     },
   },
   {
@@ -87,6 +88,7 @@ export const CLIENT_FAULTS: readonly Fault[] = [
       ...at(BROWSER, page('invalid_client')),
       ...at([...PROVING, ...WORKLOAD], invalidClient),
       ...at(['userinfo', 'registered client'], refused(401, 'invalid_token')),
+      'the API': challenged('invalid_token'),
       ...no(['register'], 'it names no client'),
     },
   },

@@ -15,6 +15,7 @@ export const PROVING = [
 export const BROWSER = ['authorize', 'authorize with a pushed request', 'logout'] as const;
 export const WORKLOAD = ['token: jwt-bearer'] as const;
 export const REGISTRATION = ['register', 'registered client'] as const;
-export const USERINFO = ['userinfo'] as const;
+/** Endpoints that take an access token alone. */
+export const WITH_TOKEN = ['userinfo', 'the API'] as const;
 /** Endpoints at which no client proves who it is. */
-export const WITHOUT_PROOF = [...BROWSER, ...WORKLOAD, ...REGISTRATION, ...USERINFO] as const;
+export const WITHOUT_PROOF = [...BROWSER, ...WORKLOAD, ...REGISTRATION, ...WITH_TOKEN] as const;

@@ -3,7 +3,7 @@ import { client as sdk, serverApi, succeeded } from '@hallpass/testing';
 import { IssuerBrowser, issuerOf } from '../issuer-world.js';
 import { seconds } from '../issued-tokens-world.js';
 import { addressOf, byPublicKey, type Call, dpopProof, resigned, unsigned } from './calls.js';
-import { at, type Fault, inactive, no, page, refused, spent, type Subject } from './cells.js';
+import { at, challenged, type Fault, inactive, no, page, refused, spent, type Subject } from './cells.js';
 import { ofClient } from './client-faults.js';
 import { REGISTRATION } from './columns.js';
 import { ENDPOINTS, type Valid } from './endpoints.js';
@@ -11,6 +11,7 @@ import { ARCHIVE, type World } from './world.js';
 
 const invalidGrant = refused(400, 'invalid_grant');
 const invalidToken = refused(401, 'invalid_token');
+const rejected = challenged('invalid_token');
 const INTROSPECTION = ['introspect a JWT', 'introspect an opaque token'] as const;
 /** Endpoints to which a client sends a request, and no credential of a user. */
 const REQUESTS = ['authorize', 'par', 'device_authorization'] as const;
@@ -53,6 +54,7 @@ const ended: Fault['cells'] = {
   ...at(OF_USER, invalidGrant),
   'token: token-exchange': refused(400, 'invalid_request'),
   userinfo: invalidToken,
+  'the API': rejected,
   ...at(INTROSPECTION, inactive),
   ...no([...REQUESTS, 'authorize with a pushed request', 'logout'], 'the user signs in again'),
   ...no(['token: client_credentials', 'token: jwt-bearer', ...REGISTRATION], 'it has no user'),
@@ -76,6 +78,7 @@ const wrongJwt: Fault['cells'] = {
   'introspect a JWT': inactive,
   logout: page('invalid_request'),
   ...no(NO_JWT, 'it presents no JWT'),
+  'the API': rejected,
   ...no(['userinfo'], 'it takes no JWT'),
 };
 
@@ -98,7 +101,7 @@ export const CREDENTIAL_FAULTS: readonly Fault[] = [
       logout: page('invalid_request'),
       'registered client': invalidToken,
       ...no([...REQUESTS, 'token: client_credentials', 'register'], 'it presents no credential'),
-      ...no(['userinfo'], 'the token names its client'),
+      ...no(['userinfo', 'the API'], 'the token names its client'),
     },
   },
   {
@@ -118,7 +121,7 @@ export const CREDENTIAL_FAULTS: readonly Fault[] = [
       ...no([...REQUESTS, 'token: client_credentials', 'register'], 'it presents no credential'),
       ...no(['token: jwt-bearer'], 'platforms keep an assertion until it expires (contract/08 §10)'),
       ...no(
-        ['token: token-exchange', 'userinfo', ...INTROSPECTION, 'logout', 'registered client'],
+        ['token: token-exchange', 'userinfo', 'the API', ...INTROSPECTION, 'logout', 'registered client'],
         'a token may be used until it expires',
       ),
       ...no(['revoke'], 'a token that has ended is no error (RFC 7009 §2.2)'),
@@ -139,6 +142,7 @@ export const CREDENTIAL_FAULTS: readonly Fault[] = [
       'token: device_code': refused(400, 'expired_token'),
       'token: token-exchange': refused(400, 'invalid_request'),
       userinfo: invalidToken,
+      'the API': rejected,
       ...at(INTROSPECTION, inactive),
       ...no(['revoke'], 'a token that has ended is no error (RFC 7009 §2.2)'),
       ...no(['logout'], 'an ID token that has expired is a hint too (RP-Initiated Logout 1.0, section 2)'),
@@ -182,6 +186,8 @@ export const CREDENTIAL_FAULTS: readonly Fault[] = [
       'token: refresh_token': invalidGrant,
       'token: token-exchange': refused(400, 'invalid_request'),
       userinfo: invalidToken,
+      // Only a JWT of an issuer identifies a caller.
+      'the API': refused(400, 'ACCESS_TYPE_REQUIRED'),
       ...at(INTROSPECTION, inactive),
       logout: page('invalid_request'),
       ...no(
@@ -210,6 +216,7 @@ export const CREDENTIAL_FAULTS: readonly Fault[] = [
       'token: jwt-bearer': invalidGrant,
       'token: token-exchange': refused(400, 'invalid_request'),
       userinfo: invalidToken,
+      'the API': rejected,
       logout: page('invalid_request'),
       ...no([...INTROSPECTION, 'revoke'], 'it takes tokens for every resource of the issuer'),
       ...no(
@@ -259,6 +266,7 @@ export const CREDENTIAL_FAULTS: readonly Fault[] = [
         ['authorize', 'authorize with a pushed request', 'device_authorization', 'logout', ...REGISTRATION],
         'it takes no proof',
       ),
+      ...no(['the API'], 'it takes no token that is bound to a key'),
       ...no([...INTROSPECTION, 'revoke'], 'it takes no proof'),
     },
   },
@@ -283,6 +291,7 @@ export const CREDENTIAL_FAULTS: readonly Fault[] = [
         ['authorize', 'authorize with a pushed request', 'device_authorization', 'logout', ...REGISTRATION],
         'it takes no proof',
       ),
+      ...no(['the API'], 'it takes no token that is bound to a key'),
       ...no([...INTROSPECTION, 'revoke'], 'it takes no proof'),
     },
   },

@@ -18,7 +18,7 @@ const wrongDocument: Fault['cells'] = {
   ),
   ...no(['authorize with a pushed request', 'logout'], 'it reads the same client as authorize'),
   ...no(['introspect a JWT', 'introspect an opaque token'], 'it reads the same client as revoke'),
-  ...no(['userinfo', 'register', 'registered client'], 'no document is read'),
+  ...no(['userinfo', 'the API', 'register', 'registered client'], 'no document is read'),
 };
 
 /** Replaces the document of the client until the valid request comes again. */
@@ -27,10 +27,10 @@ const serving =
   async ({ valid, setup: { client }, world }: Subject) => {
     const { pathname } = new URL(client.id);
     world.site.answer(pathname, answer(client.id));
-    await world.forgetDocuments();
+    await world.forgetDocument(client.id);
     valid.rest = async () => {
       world.site.publish(pathname);
-      await world.forgetDocuments();
+      await world.forgetDocument(client.id);
     };
     return valid.call;
   };

@@ -39,6 +39,7 @@ export const ENDPOINT_NAMES = [
   'token: jwt-bearer',
   'token: token-exchange',
   'userinfo',
+  'the API',
   'introspect a JWT',
   'introspect an opaque token',
   'revoke',
@@ -276,6 +277,22 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = {
       };
     },
     accepts: gives('sub'),
+  },
+  'the API': {
+    role: 'app',
+    by: ['secret'],
+    valid: async (world, setup) => {
+      const { project } = world;
+      const resource = `${project.baseUrl}/api/v1`;
+      const tokens = await tokensOf(world, setup, { scope: 'openid hallpass:account:read', resource });
+      const bearer = tokens['access_token']!;
+      return {
+        call: { at: project, method: 'GET', path: '/api/v1/users/me', fields: {}, bearer },
+        presents: 'bearer',
+        tokens,
+      };
+    },
+    accepts: gives('id'),
   },
   'introspect a JWT': introspection('JWT'),
   'introspect an opaque token': introspection('opaque token'),

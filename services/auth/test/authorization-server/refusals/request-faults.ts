@@ -1,6 +1,6 @@
 import { at, type Fault, no, page, refused, returned, spent } from './cells.js';
 import { ofClient } from './client-faults.js';
-import { REGISTRATION } from './columns.js';
+import { REGISTRATION, WITH_TOKEN } from './columns.js';
 import { SHELVES } from './world.js';
 
 const INTROSPECTION = ['introspect a JWT', 'introspect an opaque token'] as const;
@@ -12,7 +12,7 @@ const TOKENS = [
   'token: jwt-bearer',
   'token: token-exchange',
 ] as const;
-const WITHOUT_SCOPES = ['userinfo', ...INTROSPECTION, 'revoke', 'logout', ...REGISTRATION] as const;
+const WITHOUT_SCOPES = [...WITH_TOKEN, ...INTROSPECTION, 'revoke', 'logout', ...REGISTRATION] as const;
 const FORMS = ['par', 'device_authorization', ...TOKENS, ...INTROSPECTION, 'revoke'] as const;
 
 /** Faults of what a request asks for: RFC 6749 §3.3, §4.1.3, RFC 7636, RFC 8707. */
@@ -37,7 +37,7 @@ export const REQUEST_FAULTS: readonly Fault[] = [
         'nothing redirects',
       ),
       ...no(
-        ['token: jwt-bearer', 'token: token-exchange', 'userinfo', ...INTROSPECTION, 'revoke'],
+        ['token: jwt-bearer', 'token: token-exchange', ...WITH_TOKEN, ...INTROSPECTION, 'revoke'],
         'nothing redirects',
       ),
     },
@@ -105,7 +105,7 @@ export const REQUEST_FAULTS: readonly Fault[] = [
       par: refused(400, 'invalid_request'),
       ...at(['device_authorization', ...TOKENS], refused(400, 'unauthorized_client')),
       ...no(['authorize with a pushed request'], 'the grant is that of the pushed request'),
-      ...no(['userinfo', ...INTROSPECTION, 'revoke', 'logout', ...REGISTRATION], 'it is no grant'),
+      ...no([...WITH_TOKEN, ...INTROSPECTION, 'revoke', 'logout', ...REGISTRATION], 'it is no grant'),
     },
   },
   {
@@ -118,7 +118,7 @@ export const REQUEST_FAULTS: readonly Fault[] = [
       authorize: returned('invalid_request'),
       ...at(['authorize with a pushed request', 'logout'], page('invalid_request')),
       ...at(FORMS, refused(400, 'invalid_request')),
-      ...no(['userinfo', ...REGISTRATION], 'it has no parameters'),
+      ...no([...WITH_TOKEN, ...REGISTRATION], 'it has no parameters'),
     },
   },
   {
@@ -127,7 +127,7 @@ export const REQUEST_FAULTS: readonly Fault[] = [
     cells: {
       ...at(FORMS, refused(400, 'invalid_request')),
       ...at(REGISTRATION, refused(400, 'invalid_client_metadata')),
-      ...no(['authorize', 'authorize with a pushed request', 'logout', 'userinfo'], 'it has no body'),
+      ...no(['authorize', 'authorize with a pushed request', 'logout', ...WITH_TOKEN], 'it has no body'),
     },
   },
 ];

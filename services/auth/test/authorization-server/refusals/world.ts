@@ -125,7 +125,7 @@ export class World {
 
   private roleOf(role: Role): { kind?: string; redirectUris?: string[]; scopes: string[] } {
     return role === 'app'
-      ? { scopes: ['openid', 'profile', 'email', 'offline_access', 'shelves:read'] }
+      ? { scopes: ['openid', 'profile', 'email', 'offline_access', 'shelves:read', 'hallpass:account:read'] }
       : { kind: 'machine', redirectUris: [], scopes: ['shelves:read'] };
   }
 
@@ -176,8 +176,11 @@ export class World {
       [createHash('sha256').update(secret).digest()],
     );
 
-  /** Makes the server read the documents of clients again. */
-  forgetDocuments = () => this.sql(`DELETE FROM auth.oauth_record WHERE project_id = $1 AND kind = 'ClientDocument'`);
+  /** Makes the server read the document of a client again. */
+  forgetDocument = (url: string) =>
+    this.sql(`DELETE FROM auth.oauth_record WHERE project_id = $1 AND kind = 'ClientDocument' AND id_hash = $2`, [
+      createHash('sha256').update(url).digest(),
+    ]);
 
   /**
    * Counts what both projects have granted: sessions, tokens, codes and requests that are live, and applications. Records
