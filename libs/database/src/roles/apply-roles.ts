@@ -28,6 +28,7 @@ export async function assertMayMakeRoles(client: ClientBase): Promise<void> {
 export async function applyRoles(client: ClientBase, settings: Settings): Promise<void> {
   const database = databaseNameOf(settings);
   const tables = await tablesBySchema(client);
+  const columns = await readColumns(client);
   const statements: string[] = [];
   for (const role of SERVICE_ROLES) {
     const name = roleName(database, role);
@@ -40,7 +41,7 @@ export async function applyRoles(client: ClientBase, settings: Settings): Promis
     // A process checks these tables to verify the schema and the secret. `public` may be shared with others, so nothing
     // is revoked there.
     if (role !== 'queue') statements.push(`GRANT SELECT ON public.${LEDGER}, ${CANARY_TABLE} TO ${quoted}`);
-    for (const grant of GRANTS[role]) statements.push(...grantStatements(grant, quoted, tables));
+    for (const grant of GRANTS[role]) statements.push(...grantStatements(withExisting(grant, columns), quoted, tables));
   }
   try {
     for (const statement of statements) await client.query(statement);
@@ -73,6 +74,25 @@ async function tablesBySchema(client: ClientBase): Promise<Map<string, string[]>
   return new Map(rows.map(({ schema, tables }) => [schema, tables]));
 }
 
+/** Returns the existing columns of the tables that a grant to read limits to some, as `schema.table.column`. */
+async function readColumns(client: ClientBase): Promise<ReadonlySet<string>> {
+  const limited = Object.values(GRANTS).flatMap((grants) => grants.filter(isLimitedRead).map(({ on }) => on));
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT table_schema || '.' || table_name || '.' || column_name AS name FROM information_schema.columns
+     WHERE table_schema || '.' || table_name = ANY($1)`,
+    [limited],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+const isLimitedRead = ({ access, columns }: Grant): boolean => access === 'read' && columns !== undefined;
+
+/** A column that a later migration adds is skipped, as its table would be. */
+const withExisting = (grant: Grant, existing: ReadonlySet<string>): Grant =>
+  isLimitedRead(grant)
+    ? { ...grant, columns: grant.columns!.filter((column) => existing.has(`${grant.on}.${column}`)) }
+    : grant;
+
 function revokeAll(schema: string, role: string): string[] {
   const quoted = escapeIdentifier(schema);
   return [
@@ -104,8 +124,8 @@ function grantStatements(grant: Grant, role: string, tables: Map<string, string[
   return statements;
 }
 
-function privileges({ access, columns = [] }: Grant): string {
-  const named = columns.length > 0 ? ` (${columns.map(escapeIdentifier).join(', ')})` : '';
+function privileges({ access, columns }: Grant): string {
+  const named = columns === undefined ? '' : ` (${columns.map(escapeIdentifier).join(', ')})`;
   if (access === 'read') return `SELECT${named}`;
   if (access === 'write') return ALL_ROWS;
   const change = `SELECT, UPDATE${named}`;

@@ -1,6 +1,6 @@
 import type { ServiceRole } from '@hallpass/settings';
 
-/** Privileges of a role on some tables. A table that does not exist yet is skipped. */
+/** Privileges of a role on some tables. Tables, and columns to read, that do not exist yet are skipped. */
 export interface Grant {
   /**
    * `read`: SELECT, of the named columns if there are any. `write`: SELECT, INSERT, UPDATE, DELETE. `change`: SELECT, and UPDATE of the named columns.
