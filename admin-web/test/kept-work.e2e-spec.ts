@@ -90,8 +90,13 @@ describeWithPrefetch('work in the dashboard', (visit) => {
     await page.getByRole('button', { name: 'Sign-in', exact: true }).click();
     await page.getByRole('link', { name: 'Domains' }).click();
     await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
-    await page.unroute(/\/assets\/domains-page-.*\.js/);
+    // Browsers say that the network is back before every request succeeds.
+    const failedAgain = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('/assets/domains-page-'),
+    );
     await context.setOffline(false);
+    await failedAgain;
+    await page.unroute(/\/assets\/domains-page-.*\.js/);
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
     expect(await page.getByText('You are offline.').count()).toBe(0);
 

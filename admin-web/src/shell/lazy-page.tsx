@@ -1,10 +1,10 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { isChunkMissing } from '../api/errors';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { useTexts } from '../texts';
 import { shellTexts } from '../texts/generated/shell-texts';
-import { useRecovery } from './connection';
+import { useConnection, useRecovery } from './connection';
 
 /**
  * A page whose code is loaded when it is opened, or earlier when the browser is idle. If loading fails because the
@@ -28,13 +28,19 @@ export function lazyPage<Module extends object>(
   }, name);
 }
 
+/** Browsers say that the network is back before every request succeeds. */
+const REPEAT_MILLIS = 2_000;
+/** Few, because the code of an older release never arrives. */
+const MAX_REPEATS = 3;
+
 type State = { Page: ComponentType } | { error: unknown } | null;
 
 /** Placeholder for a page whose code failed to load the first time. */
 function LatePage({ load }: { load: () => Promise<ComponentType> }) {
   const t = useTexts(shellTexts);
   const [state, setState] = useState<State>(null);
-  const [attempt, setAttempt] = useState(1);
+  const [attempt, setAttempt] = useState({ number: 1, repeats: 0 });
+  const connection = useConnection();
   useEffect(() => {
     let isCurrent = true;
     load().then(
@@ -46,12 +52,19 @@ function LatePage({ load }: { load: () => Promise<ComponentType> }) {
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `load` is a new function each time, and does the same
   }, [attempt]);
-  const retry = () => {
+  const hasFailed = state !== null && 'error' in state;
+  const retry = (repeats = 0) => {
     setState(null);
-    setAttempt(attempt + 1);
+    setAttempt({ number: attempt.number + 1, repeats });
   };
+  const repeat = useEffectEvent(() => retry(attempt.repeats + 1));
+  useEffect(() => {
+    if (!hasFailed || connection !== 'online' || attempt.repeats === MAX_REPEATS) return;
+    const timer = setTimeout(() => repeat(), REPEAT_MILLIS);
+    return () => clearTimeout(timer);
+  }, [hasFailed, connection, attempt]);
   // Keep a page that has loaded, along with unsaved input.
-  useRecovery(() => state !== null && 'error' in state && retry());
+  useRecovery(() => hasFailed && retry());
 
   if (state === null) {
     return (
@@ -61,5 +74,5 @@ function LatePage({ load }: { load: () => Promise<ComponentType> }) {
     );
   }
   if ('Page' in state) return <state.Page />;
-  return <ErrorState isPage error={state.error} title={t.pageNotLoaded} onRetry={retry} />;
+  return <ErrorState isPage error={state.error} title={t.pageNotLoaded} onRetry={() => retry()} />;
 }
