@@ -24,7 +24,7 @@ interface Chosen {
   result: ImportedApplications | null;
 }
 
-/** Shows what a file of applications and resources would change, and imports it (contract/08 §11). */
+/** Shows what a file of applications and resources would change, and imports it (contract/08 §12). */
 export function ImportDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const app = useApi().admin(projectId);
   const all = useTexts(applicationsTexts);

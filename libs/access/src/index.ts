@@ -7,6 +7,7 @@ export {
   issuerAddress,
 } from './applications/api-resource.js';
 export { applicationIdOf, isDocumentUrl } from './applications/application-id.js';
+export { REVOKED } from './applications/application-caller.sql.js';
 export { openToApplications } from './applications/api-scope.js';
 export { Access } from './access-type/access.decorator.js';
 export { AccessModule } from './access.module.js';

@@ -55,5 +55,6 @@ export { statement } from './query/statement.js';
 export { isCanonicalUuid, isUuid } from './query/uuid.js';
 export { isForeignKeyViolation, isUniqueViolation } from './query/violations.js';
 export { scoped } from './scoped/scoped-repository.js';
+export { resealPages } from './sealing/reseal-pages.js';
 export { Sealer, type SealContext } from './sealing/sealer.js';
 export { assertSecretFits, type SealedWitness } from './sealing/secret-canary.js';

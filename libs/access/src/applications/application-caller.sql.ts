@@ -8,9 +8,12 @@ export interface GrantRow {
   used_at: Date;
 }
 
+/** The `kind` of a record that stands for a revoked JWT until it expires. */
+export const REVOKED = 'RevokedToken';
+
 const IS_REVOKED = `EXISTS (
   SELECT FROM auth.oauth_record r
-  WHERE r.project_id = :projectId AND r.kind = 'RevokedToken' AND r.id_hash = :idHash AND r.expires_at > now())`;
+  WHERE r.project_id = :projectId AND r.kind = '${REVOKED}' AND r.id_hash = :idHash AND r.expires_at > now())`;
 
 /**
  * The grant of an access token, if neither has ended and the application is enabled. The limits of the project are

@@ -40,7 +40,6 @@ interface Session {
 type Opened = Pick<Caller, 'adminUserId' | 'adminKeyId' | 'serverKeyId' | 'isOfHostedPages'>;
 
 const NOBODY = {
-  accessType: 'admin',
   userId: null,
   isAnonymous: false,
   sessionId: null,
@@ -159,7 +158,7 @@ export class EdgeCallerResolver extends CallerResolver {
     { requestId, clientAddress, url }: RequestMeta,
   ): Promise<Caller | null> {
     if (headers['authorization'] === undefined) return null;
-    const found = (await this.bearers.find(headers, url)) ?? (API.test(url) ? await this.application(headers) : null);
+    const found = (await this.administrator(headers, url)) ?? (API.test(url) ? await this.application(headers) : null);
     return (
       found && {
         ...NOBODY,
@@ -170,6 +169,11 @@ export class EdgeCallerResolver extends CallerResolver {
         client: requestClientOf(headers, this.settings.geoHeaders),
       }
     );
+  }
+
+  private async administrator(headers: RequestHeaders, url: string) {
+    const found = await this.bearers.find(headers, url);
+    return found && { ...found, accessType: 'admin' as const };
   }
 
   private async application(headers: RequestHeaders) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Sealer } from '@hallpass/database';
+import { Database, resealPages, Sealer } from '@hallpass/database';
 import type { RecurringTask } from '@hallpass/queue';
 import { replaceSealed, type SealedEntry, selectSealedBy } from './data-vault.sql.js';
 import { sealedPlaceOf } from './sealed-place.js';
@@ -9,7 +9,7 @@ const MOST_ENTRIES = 100;
 
 /**
  * While HALLPASS_SECRET_PREVIOUS is set, reseals the values that it sealed, because many are never written again
- * (security M3). Each row is replaced on its own, so an interrupted run can simply be repeated.
+ * (security M3).
  */
 @Injectable()
 export class ResealedVault implements RecurringTask {
@@ -24,16 +24,17 @@ export class ResealedVault implements RecurringTask {
   async run(): Promise<void> {
     const keyId = this.sealer.previousKeyId;
     if (keyId === null) return;
-    const faults: unknown[] = [];
-    let last = { project_id: '', store_id: '', hashed_key: '' };
-    for (;;) {
-      const after = { projectId: last.project_id, storeId: last.store_id, hashedKey: last.hashed_key };
-      const entries = await selectSealedBy(this.db, { keyId, ...after, count: MOST_ENTRIES });
-      if (entries.length === 0) break;
-      for (const entry of entries) await this.reseal(entry).catch((error: unknown) => faults.push(error));
-      last = entries.at(-1)!;
-    }
-    if (faults.length > 0) throw faults[0];
+    await resealPages<SealedEntry>(
+      (after) =>
+        selectSealedBy(this.db, {
+          keyId,
+          projectId: after?.project_id ?? '',
+          storeId: after?.store_id ?? '',
+          hashedKey: after?.hashed_key ?? '',
+          count: MOST_ENTRIES,
+        }),
+      (entry) => this.reseal(entry),
+    );
   }
 
   private async reseal({ project_id, store_id, hashed_key, sealed_value: sealed }: SealedEntry): Promise<void> {

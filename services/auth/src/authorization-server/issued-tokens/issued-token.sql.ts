@@ -1,3 +1,4 @@
+import { REVOKED } from '@hallpass/access';
 import { prepared } from '@hallpass/database';
 import { SECRET_HASHES, type ApplicationAuthentication } from '../applications/application.sql.js';
 import { IS_LIVE_GRANT } from '../live-grant.sql.js';
@@ -38,9 +39,6 @@ interface OpaqueTokenRow {
   /** A refresh token that was replaced. */
   is_consumed: boolean;
 }
-
-/** The `kind` of a record that stands for a revoked JWT until it expires. */
-export const REVOKED = 'RevokedToken';
 
 const CALLER = `a.authentication, a.is_first_party, ${SECRET_HASHES}` as const;
 /** The application of a metadata document is found by its URL alone. */

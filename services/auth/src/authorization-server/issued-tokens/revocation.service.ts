@@ -1,3 +1,4 @@
+import { REVOKED } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { hashToken } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
@@ -5,7 +6,6 @@ import { Grants } from '../provider/grants.js';
 import { InvalidRequest } from '../provider/library.js';
 import { deleteRecord, insertOnce } from '../provider/record.sql.js';
 import type { EndpointCall } from './endpoint-call.js';
-import { REVOKED } from './issued-token.sql.js';
 import { type PresentedToken, PresentedTokens } from './presented-tokens.service.js';
 
 /** Revokes a token of the application that calls (RFC 7009). A refresh token ends its grant. */

@@ -1,4 +1,4 @@
-import { Database, Sealer } from '@hallpass/database';
+import { Database, resealPages, Sealer } from '@hallpass/database';
 import type { RecurringTask } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { replaceSealedSubjectKey, type SealedSubjectKey, selectSubjectKeysSealedBy } from './subject-key.sql.js';
@@ -8,7 +8,6 @@ const BATCH = 1_000;
 
 /**
  * While HALLPASS_SECRET_PREVIOUS is set, reseals the keys that it sealed, which are never written again (security M3).
- * An interrupted run can be repeated.
  */
 @Injectable()
 export class ResealedSubjectKeys implements RecurringTask {
@@ -23,15 +22,10 @@ export class ResealedSubjectKeys implements RecurringTask {
   async run(): Promise<void> {
     const keyId = this.sealer.previousKeyId;
     if (keyId === null) return;
-    const faults: unknown[] = [];
-    let after = '';
-    for (;;) {
-      const rows = await selectSubjectKeysSealedBy(this.db, { keyId, after, count: BATCH });
-      if (rows.length === 0) break;
-      for (const row of rows) await this.reseal(row).catch((error: unknown) => faults.push(error));
-      after = rows.at(-1)!.project_id;
-    }
-    if (faults.length > 0) throw faults[0];
+    await resealPages<SealedSubjectKey>(
+      (after) => selectSubjectKeysSealedBy(this.db, { keyId, after: after?.project_id ?? '', count: BATCH }),
+      (row) => this.reseal(row),
+    );
   }
 
   private async reseal({ project_id: projectId, sealed_key: sealed }: SealedSubjectKey): Promise<void> {
