@@ -52,7 +52,7 @@ export function issuerFloor(pool) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const run = async (on, name, given) => {
     const { name: known, text, valuesOf } = statements[name];
-    const values = placed[name]?.map((each) => given[each]) ?? valuesOf(given);
+    const values = placed[name]?.map((each) => given[each]) ?? valuesOf({ ...LIMITS, ...given });
     return (await on.query({ name: known, text, values })).rows[0];
   };
   const server = fastify({ logger: false });
@@ -110,7 +110,7 @@ export function issuerFloor(pool) {
       await client.query('BEGIN');
       await run(client, 'lockUser', { projectId, userId });
       const sessionId = row.granting_session_id;
-      const held = await run(client, 'spend', { projectId, id, applicationId, sessionId, ...LIMITS });
+      const held = await run(client, 'spend', { projectId, id, applicationId, sessionId });
       if (!held.is_first) throw new Error('used');
       await run(client, 'session', {
         ...NOBODY,
@@ -160,7 +160,6 @@ export function issuerFloor(pool) {
       projectId,
       kind: 'RefreshToken',
       idHash: hash(token),
-      ...LIMITS,
     });
     const { clientId, grantId, scope, accountId } = payload;
     return answer({
@@ -184,7 +183,7 @@ export function issuerFloor(pool) {
     const { projectId } = request.params;
     const [callerId, secret] = credentialsOf(request);
     const tokenHash = hash(request.body.token);
-    const row = await run(pool, 'introspect', { projectId, callerId, callerClientId: callerId, tokenHash, ...LIMITS });
+    const row = await run(pool, 'introspect', { projectId, callerId, callerClientId: callerId, tokenHash });
     assertSecret(row, secret);
     const { accountId: sub, clientId: client_id, scope, exp, iat, sid } = row.payload;
     return { active: true, sub, client_id, scope, exp, iat, sid, token_type: 'Bearer' };
@@ -193,7 +192,7 @@ export function issuerFloor(pool) {
   server.get('/p/:projectId/oauth/userinfo', async (request) => {
     const { projectId } = request.params;
     const tokenHash = hash(request.headers.authorization.slice(7));
-    const row = await run(pool, 'userinfo', { projectId, tokenHash, ...LIMITS });
+    const row = await run(pool, 'userinfo', { projectId, tokenHash });
     return { sub: row.id, name: row.display_name, email: row.email, email_verified: row.email_verified };
   });
   return server;
