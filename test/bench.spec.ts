@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createPublicKey } from 'node:crypto';
+import { createHash, createPublicKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { MigrationClass } from '@hallpass/database';
 import { renderConfig } from '@hallpass/project-config';
@@ -45,6 +45,13 @@ const { floorWork } = await bench<{ floorWork(options: object): Promise<() => Pr
 const { Tokens } = await bench<{ Tokens: new (pool: unknown) => any }>('floor/tokens.mjs');
 const { OPERATIONS, OPERATIONS_BY_USERS } =
   await bench<Record<'OPERATIONS' | 'OPERATIONS_BY_USERS', Operation[]>>('operations.mjs');
+const { issuerFloor, issuerStatements } = await bench<{
+  issuerFloor(pool: object): Floor;
+  issuerStatements: Record<string, Recorded>;
+}>('floor/issuer.mjs');
+const { issuerRequests } = await bench<{ issuerRequests: Record<string, (...given: unknown[]) => Request[]> }>(
+  'systems/applications.mjs',
+);
 const { FIRST_HEADER, ITEMS_OVERRIDE } = await bench<{ FIRST_HEADER: string; ITEMS_OVERRIDE: Record<string, unknown> }>(
   'systems/items.mjs',
 );
@@ -150,6 +157,57 @@ describe('the floor of the benchmark', () => {
     const given = { projectId: 'p', userId: 'u', email: 'e', passwordHash: 'h', tokenHash: 't' };
     expect(statements['createUser']!.valuesOf(given)).toEqual(expect.arrayContaining(['p', 'u', 'e', 'h']));
     expect(statements['createSession']!.valuesOf(given)).toEqual(expect.arrayContaining(['p', 'u', 't']));
+  });
+});
+
+describe('the floor of issuers', () => {
+  const SECRET = 'secret';
+  const hashed = (text: string) => createHash('sha256').update(text);
+  const secret_hashes = [hashed(SECRET).digest('hex')];
+  const payload = { clientId: USER, grantId: USER, scope: 'openid', accountId: USER, granted: {} };
+  const rows: Record<string, object> = {
+    client: { secret_hashes },
+    code: {
+      id: USER,
+      user_id: USER,
+      application_id: USER,
+      granting_session_id: USER,
+      is_used: false,
+      payload: { ...payload, codeChallenge: hashed('v'.repeat(43)).digest('base64url') },
+      account: { id: USER },
+    },
+    spend: { is_first: true, authenticated_at: new Date(0) },
+    refresh: { payload, account: { id: USER } },
+    introspect: { secret_hashes, payload },
+    userinfo: { id: USER },
+  };
+  const sent: Query[] = [];
+  const named = ({ text }: Query) =>
+    Object.keys(issuerStatements).find((name) => issuerStatements[name]!.text === text);
+  const issuerPool = {
+    connect: () => Promise.resolve({ ...issuerPool, release: () => undefined }),
+    query(query: Query | string) {
+      if (typeof query === 'string') return Promise.resolve({ rows: [] });
+      sent.push(query);
+      return Promise.resolve({ rows: [rows[named(query) ?? ''] ?? {}] });
+    },
+  };
+  const application = { id: USER, authorization: `Basic ${Buffer.from(`${USER}:${SECRET}`).toString('base64')}` };
+  const project = {
+    issuer: `/p/${PROJECT}`,
+    web: application,
+    machine: application,
+    grants: [{ access_token: 'a', refresh_token: 'r' }],
+  };
+
+  it('answers every request, and gives each statement a value for each parameter', async () => {
+    const floor = issuerFloor(issuerPool);
+    for (const requestsOf of Object.values(issuerRequests)) {
+      const { method, path: url, headers: given, body } = requestsOf(project, 'code-', 1)[0]!;
+      expect(await floor.inject({ method, url, headers: given, payload: body })).toMatchObject({ statusCode: 200 });
+    }
+    expect(new Set(sent.map(named))).toEqual(new Set(Object.keys(issuerStatements)));
+    for (const { values } of sent) expect(values).not.toContain(undefined);
   });
 });
 

@@ -31,7 +31,7 @@ const seconds = () => Math.floor(Date.now() / 1000);
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const of = (statement) => recorded(null, (tx) => statement(tx, NAMES));
-const statements = {
+export const issuerStatements = {
   client: await recorded(null, (tx) => selectClient(tx, { projectId: 'floor', clientId: ID })),
   code: await of(grants.selectApplicationCode),
   lockUser: await recorded(null, (tx) => lockUser(tx, 'floor', ID)),
@@ -51,7 +51,7 @@ const placed = { client: ['projectId', 'clientId'], lockUser: ['projectId', 'use
 export function issuerFloor(pool) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const run = async (on, name, given) => {
-    const { name: known, text, valuesOf } = statements[name];
+    const { name: known, text, valuesOf } = issuerStatements[name];
     const values = placed[name]?.map((each) => given[each]) ?? valuesOf({ ...LIMITS, ...given });
     return (await on.query({ name: known, text, values })).rows[0];
   };
