@@ -397,4 +397,28 @@ export const REFUSALS = [
     replace: 'await Promise.resolve([this.limits, RATE_LIMITS.refusedApplication]);',
     suites: ['services/auth/test/authorization-server/refused-applications.e2e-spec.ts'],
   },
+  {
+    name: 'refused exchange leaves a grant',
+    promise: 'F14',
+    file: 'services/auth/src/authorization-server/provider/starting-grant.ts',
+    find: 'await STARTING.get(ctx)?.spend();',
+    replace: 'await STARTING.get(ctx)?.start([]);',
+    suites: ['services/auth/test/authorization-server/resources-of-tokens.e2e-spec.ts'],
+  },
+  {
+    name: 'application calls an operation without its scope',
+    promise: 'F23',
+    file: 'libs/access/src/applications/assert-open-to.ts',
+    find: 'if (!scopes.includes(scope)) throw scopeMissing(api, scope);',
+    replace: 'if (scopes.length === 0) throw scopeMissing(api, scope);',
+    suites: ['services/auth/test/authorization-server/api-access.e2e-spec.ts'],
+  },
+  {
+    name: 'pairwise subject that hosts share',
+    promise: 'F24',
+    file: 'services/auth/src/authorization-server/subjects/subjects.service.ts',
+    find: '.update(`${sector}/${userId}`)',
+    replace: '.update(userId)',
+    suites: ['services/auth/test/authorization-server/pairwise-subjects.e2e-spec.ts'],
+  },
 ];
