@@ -21,6 +21,7 @@ export const PAGES = [
   page('sign-in-providers', '/sign-in/providers'),
   page('sign-in-domains', '/sign-in/domains'),
   page('sign-in-rules', '/sign-in/rules'),
+  page('sign-in-sessions', '/sign-in/sessions'),
   page('sign-in-pages', '/sign-in/pages'),
   page('applications'),
   page('applications-new', '/applications/new'),
