@@ -31,7 +31,6 @@ const SHOWN: Readonly<Record<string, string>> = {
   'applications/resource-page.tsx': 'this file',
   'applications/set-up-page.tsx': 'test/application-snippets.e2e-spec.ts',
   'audit/chains.tsx': 'services/launcher/test/audit.e2e-spec.ts',
-  'gallery/code.tsx': 'no code',
   'home/set-up.tsx': 'test/set-up-snippets.e2e-spec.ts',
   'emails/sent/mail-content.tsx': 'no code',
   'payments/items/item-page.tsx': 'this file',

@@ -138,14 +138,9 @@ describe('a translation', () => {
 });
 
 describe('the dashboard', () => {
-  /**
-   * The texts of the dashboard are in `admin-web/texts/en.json`, where translators find all of them. The component gallery
-   * is for developers and is left out.
-   */
-
+  /** The texts of the dashboard are in `admin-web/texts/en.json`, where translators find all of them. */
   const SOURCES = filesOf(root).filter(
-    (path) =>
-      /^admin-web\/src\/.*\.tsx?$/.test(path) && !/\/generated\/|\.spec\.ts$|^admin-web\/src\/gallery\//.test(path),
+    (path) => /^admin-web\/src\/.*\.tsx?$/.test(path) && !/\/generated\/|\.spec\.ts$/.test(path),
   );
 
   /** Attributes that a person reads or hears. */

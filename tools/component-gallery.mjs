@@ -1,4 +1,4 @@
-// Builds the page of all dashboard components (admin-web/src/gallery), for tests and pictures, into
+// Builds the page of all dashboard components (admin-web/gallery), for tests and pictures, into
 // dist/component-gallery. Servers do not include it. `node tools/component-gallery.mjs`
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

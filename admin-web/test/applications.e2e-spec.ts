@@ -4,7 +4,6 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, succeeded, type TestProject } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
-import { enter, hasFocus, tabTo } from './keyboard.js';
 import { inDatabase } from './owners.js';
 
 const LOOKS: readonly Look[] = [
@@ -88,48 +87,6 @@ describeInBrowser('applications', (visit) => {
     expect(await page.content()).not.toContain(secret);
     await page.getByRole('link', { name: 'Applications', exact: true }).first().click();
     await page.getByRole('cell', { name: 'Third-party' }).waitFor();
-    expect(complaints).toEqual([]);
-  });
-
-  it('are created, get another secret, and are disabled by keyboard alone', async () => {
-    const { page, complaints } = await openPage('');
-    const press = (key: string) => page.keyboard.press(key);
-    const type = async (label: string, value: string) => {
-      await tabTo(page, field(page, label));
-      await page.keyboard.type(value);
-    };
-    const saveSecret = () => enter(page, page.getByRole('dialog').getByRole('button', { name: 'I have saved it' }));
-    await enter(page, page.getByRole('link', { name: 'Add application' }).first());
-    await page.getByRole('heading', { level: 1, name: 'Add application' }).waitFor();
-    const kind = page.getByRole('radio', { name: 'Web app' });
-    await tabTo(page, kind);
-    await press('ArrowDown');
-    expect(await kind.isChecked()).toBe(false);
-    await press('ArrowUp');
-    await tabTo(page, page.getByLabel('Yours'));
-    await press('ArrowDown');
-    await type('Name', 'Keyboard');
-    await type('Redirect URLs', CALLBACK);
-    await enter(page, page.getByRole('button', { name: 'Create application' }));
-    await saveSecret();
-    await page.getByRole('heading', { level: 1, name: 'Keyboard' }).waitFor();
-
-    await enter(page, page.getByRole('link', { name: 'Secrets' }));
-    await enter(page, page.getByRole('button', { name: 'Add secret' }));
-    await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Create secret' }));
-    await saveSecret();
-    await page.getByText('Two secrets are valid, the maximum.').waitFor();
-
-    await enter(page, page.getByRole('button', { name: 'More' }));
-    await page.getByRole('menuitem').first().waitFor();
-    while (!(await hasFocus(page.getByRole('menuitem', { name: 'Disable application' })))) await press('ArrowDown');
-    await press('Enter');
-    await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Disable application' }));
-    await page.getByText('This application is disabled.').waitFor();
-    const { items } = succeeded(await adminApi(project).get('/applications'));
-    const made = items.find(({ display_name: name }: { display_name: string }) => name === 'Keyboard');
-    expect(made).toMatchObject({ disabled_at_millis: expect.any(Number), is_first_party: false });
-    expect(made.secrets).toHaveLength(2);
     expect(complaints).toEqual([]);
   });
 

@@ -11,6 +11,7 @@ import { tabTo } from './keyboard.js';
 
 const TOOL = new URL('../../tools/component-gallery.mjs', import.meta.url);
 const SOURCES = new URL('../src/', import.meta.url);
+const GALLERY = new URL('../gallery/', import.meta.url);
 const LOOKS: Look[] = [1280, 390].flatMap((width) => [
   { scheme: 'light', width } as const,
   { scheme: 'dark', width } as const,
@@ -25,12 +26,12 @@ const componentsIn = (folder: string): string[] =>
     .map((file) => `${folder}/${file.replace('.tsx', '')}`);
 
 it('the page of all components has every one of them', () => {
-  const gallery = readdirSync(new URL('gallery', SOURCES))
-    .map((file) => readFileSync(new URL(`gallery/${file}`, SOURCES), 'utf8'))
+  const gallery = readdirSync(GALLERY)
+    .map((file) => readFileSync(new URL(file, GALLERY), 'utf8'))
     .join('\n');
   const all = [...componentsIn('components'), ...componentsIn('forms')].filter((path) => !LOADED_LATER.includes(path));
   expect(all.length).toBeGreaterThan(35);
-  expect(all.filter((path) => !gallery.includes(`'../${path}'`))).toEqual([]);
+  expect(all.filter((path) => !gallery.includes(`'../src/${path}'`))).toEqual([]);
 });
 
 describeInBrowser('the components', (visit) => {

@@ -3,7 +3,6 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, succeeded, type TestProject } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
-import { enter, tabTo } from './keyboard.js';
 
 const LOOKS: readonly Look[] = [
   { scheme: 'light', width: 1280 },
@@ -65,22 +64,6 @@ describeInBrowser('resources', (visit) => {
       },
     ]);
     expect(refused(complaints)).toEqual([]);
-  });
-
-  it('are created by keyboard alone', async () => {
-    const { page, complaints } = await openPage('/resources');
-    const type = async (label: string, value: string) => {
-      await tabTo(page, field(page, label));
-      await page.keyboard.type(value);
-    };
-    await enter(page, page.getByRole('link', { name: 'Add resource' }).first());
-    await page.getByRole('heading', { level: 1, name: 'Add resource' }).waitFor();
-    await type('Name', 'Calendar');
-    await type('Identifier', 'urn:example:calendar');
-    await type('Scopes', 'calendar:read Read your calendar');
-    await enter(page, page.getByRole('button', { name: 'Create resource' }));
-    await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor();
-    expect(complaints).toEqual([]);
   });
 
   it('are changed and deleted', async () => {

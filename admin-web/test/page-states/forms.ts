@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const SRC = join(import.meta.dirname, '../../src');
 const FORM = /<(FormCard|FormDialog|SettingsCard|form)\b/;
 const COMPARES = /\bconflict=|\buse(Conflict|SettingsForm|ConfigSave)\b/;
-/** Shared form components, their gallery, and forms before sign-in. */
-const OTHERS = /^(forms|components|gallery|auth)\/|^config-forms\/settings-card$/;
+/** Shared form components, and forms before sign-in. */
+const OTHERS = /^(forms|components|auth)\/|^config-forms\/settings-card$/;
 
 interface Form {
   /** Path of its file in `src`, without extension. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card, Section } from '../components/layout';
+import { Card, Section } from '../src/components/layout';
 
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (

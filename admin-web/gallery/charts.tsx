@@ -1,4 +1,4 @@
-import { BarList, TimeChart } from '../components/charts';
+import { BarList, TimeChart } from '../src/components/charts';
 import { Group, Shown } from './group';
 
 const ROWS = Array.from({ length: 30 }, (_, day) => ({

@@ -1,18 +1,23 @@
 import { useState } from 'react';
-import { Button } from '../components/button';
-import { Checkbox, Radio } from '../components/choice';
-import { ChoiceChips } from '../components/choice-chips';
-import { CodeInput } from '../components/code-input';
-import { Field } from '../components/field';
-import { Input, Select, Textarea } from '../components/input';
-import { PasswordInput } from '../components/password-input';
-import { PictureField } from '../components/picture-field';
-import { SearchField } from '../components/search-field';
-import { type Pick, SearchPicker } from '../components/search-picker';
-import { Optional } from '../forms/form-dialog';
+import { Button } from '../src/components/button';
+import { Checkbox, Radio } from '../src/components/choice';
+import { ChoiceChips } from '../src/components/choice-chips';
+import { CodeInput } from '../src/components/code-input';
+import { Field } from '../src/components/field';
+import { SelectField, TextField } from '../src/components/fields';
+import { Input, Select, Textarea } from '../src/components/input';
+import { PasswordInput } from '../src/components/password-input';
+import { PictureField } from '../src/components/picture-field';
+import { SearchField } from '../src/components/search-field';
+import { type Pick, SearchPicker } from '../src/components/search-picker';
+import { Optional } from '../src/forms/form-dialog';
 import { Group, Shown } from './group';
 
 const GRID = 'grid gap-5 sm:grid-cols-2';
+const INTERVALS = [
+  ['month', 'Monthly'],
+  ['year', 'Yearly'],
+] as const;
 const PEOPLE: readonly Pick[] = [
   { id: 'ada', name: 'Ada Lovelace', detail: 'ada@example.com' },
   { id: 'grace', name: 'Grace Hopper', detail: 'grace@example.com' },
@@ -59,6 +64,12 @@ export function Fields() {
               <Textarea {...control} rows={3} className="font-mono text-13" defaultValue={'{\n  "plan" "pro"\n}'} />
             )}
           </Field>
+        </div>
+      </Shown>
+      <Shown name="TextField and SelectField" isWide>
+        <div className={GRID}>
+          <TextField label="Amount" symbol="$" defaultValue="9.00" />
+          <SelectField label="Interval" options={INTERVALS} error="Choose an interval." />
         </div>
       </Shown>
       <Shown name="PasswordInput, CodeInput and SearchField" isWide>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { CodeEditor } from '../components/code-editor';
-import { CopyBlock, CopyField } from '../components/copy';
-import { Diff } from '../components/diff';
+import { CodeEditor } from '../src/components/code-editor';
+import { CopyBlock, CopyField } from '../src/components/copy';
+import { Diff } from '../src/components/diff';
 import { Group, Shown } from './group';
 
 const JSON_TEXT = '{\n  "plan": "pro",\n  "seats": 12,\n  "trial": false\n}\n';

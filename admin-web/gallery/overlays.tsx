@@ -1,16 +1,16 @@
 import { Command } from 'cmdk';
 import { LogOut, Settings } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { COMMAND_INPUT, CommandGroup, CommandItem, rankCommand } from '../shell/command-list';
-import { Button } from '../components/button';
-import { ConfirmDialog } from '../components/confirm-dialog';
-import { Dialog, DialogActions } from '../components/dialog';
-import { AlsoDeleted } from '../components/also-deleted';
-import { Input } from '../components/input';
-import { Card } from '../components/layout';
-import { Menu, MenuCheck, MenuChoice, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../components/menu';
-import { showFailure, showToast } from '../components/toast';
-import { ConflictDialog } from '../forms/conflict';
+import { COMMAND_INPUT, CommandGroup, CommandItem, rankCommand } from '../src/shell/command-list';
+import { Button } from '../src/components/button';
+import { ConfirmDialog } from '../src/components/confirm-dialog';
+import { Dialog, DialogActions } from '../src/components/dialog';
+import { AlsoDeleted } from '../src/components/also-deleted';
+import { Input } from '../src/components/input';
+import { Card } from '../src/components/layout';
+import { Menu, MenuCheck, MenuChoice, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../src/components/menu';
+import { showFailure, showToast } from '../src/components/toast';
+import { ConflictDialog } from '../src/forms/conflict';
 import { Group, Shown } from './group';
 
 const nothing = () => {};

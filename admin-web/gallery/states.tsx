@@ -1,13 +1,13 @@
 import { ApiError, NetworkError } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { Button } from '../components/button';
-import { Card } from '../components/layout';
-import { Loaded } from '../components/loaded';
-import { LongText } from '../components/long-text';
-import { Missing, NotShown } from '../components/missing';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
-import { Failure } from '../forms/failure';
+import { Button } from '../src/components/button';
+import { Card } from '../src/components/layout';
+import { Loaded } from '../src/components/loaded';
+import { LongText } from '../src/components/long-text';
+import { Missing, NotShown } from '../src/components/missing';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../src/components/states';
+import { Failure } from '../src/forms/failure';
 import { Group, Shown } from './group';
 
 const FAILED = new ApiError(500, 'Internal error', 'req_01hzy4');

@@ -1,15 +1,15 @@
 import { useSearch } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../components/badge';
-import { Button } from '../components/button';
-import { Code, Faint, RowLink, RowMenu, When } from '../components/cells';
-import { CursorPager } from '../components/cursor-pager';
-import { Card } from '../components/layout';
-import { List } from '../components/list';
-import { MenuItem } from '../components/menu';
-import { EmptyState } from '../components/states';
-import { Table, type TableColumn } from '../components/table';
+import { Badge } from '../src/components/badge';
+import { Button } from '../src/components/button';
+import { Code, Faint, RowLink, RowMenu, When } from '../src/components/cells';
+import { CursorPager } from '../src/components/cursor-pager';
+import { Card } from '../src/components/layout';
+import { List } from '../src/components/list';
+import { MenuItem } from '../src/components/menu';
+import { EmptyState } from '../src/components/states';
+import { Table, type TableColumn } from '../src/components/table';
 import { Group } from './group';
 
 interface Person {

@@ -1,7 +1,7 @@
-import { ThemeSelect } from '../shell/theme-select';
-import { DensityButton } from '../components/density';
-import { PageHeader } from '../components/layout';
-import { Logo } from '../components/logo';
+import { ThemeSelect } from '../src/shell/theme-select';
+import { DensityButton } from '../src/components/density';
+import { PageHeader } from '../src/components/layout';
+import { Logo } from '../src/components/logo';
 import { Buttons } from './buttons';
 import { Charts } from './charts';
 import { Code } from './code';

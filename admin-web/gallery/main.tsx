@@ -8,11 +8,11 @@ import {
 } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../shell/theme';
-import { Toaster } from '../components/toast';
-import { UnsavedGuard } from '../forms/unsaved';
-import '../styles.css';
-import '../signed-in.css';
+import '../src/shell/theme';
+import { Toaster } from '../src/components/toast';
+import { UnsavedGuard } from '../src/forms/unsaved';
+import '../src/styles.css';
+import './gallery.css';
 import { Gallery } from './gallery';
 
 /** For dashboard developers and tests only. Not part of what a server ships. */

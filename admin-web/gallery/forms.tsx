@@ -1,15 +1,16 @@
 import { ApiError } from '@hallpass/js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Button } from '../components/button';
-import { ChooseDialog } from '../components/choose-dialog';
-import { Field } from '../components/field';
-import { Input } from '../components/input';
-import { PickDialog } from '../forms/pick-dialog';
-import { type Pick, SearchPicker } from '../components/search-picker';
-import { FormCard } from '../forms/form-card';
-import { FormDialog } from '../forms/form-dialog';
-import { useChange } from '../forms/use-change';
+import { Button } from '../src/components/button';
+import { ChooseDialog } from '../src/components/choose-dialog';
+import { TextField } from '../src/components/fields';
+import { PickDialog } from '../src/forms/pick-dialog';
+import { type Pick, SearchPicker } from '../src/components/search-picker';
+import { FormText } from '../src/forms/fields';
+import { FormCard } from '../src/forms/form-card';
+import { FormDialog } from '../src/forms/form-dialog';
+import { Removable } from '../src/forms/removable';
+import { useChange } from '../src/forms/use-change';
 import { Group, Shown } from './group';
 
 interface Profile {
@@ -23,6 +24,11 @@ export function Forms() {
     <Group title="Forms">
       <ProfileForm label="Name" />
       <ProfileForm label="Name that is refused" isRefused />
+      <Shown name="Removable" isWide>
+        <Removable title="$9.00 monthly" onRemove={() => {}}>
+          <TextField label="Price" symbol="$" defaultValue="9.00" />
+        </Removable>
+      </Shown>
       <Shown name="FormDialog, PickDialog and ChooseDialog">
         <Button onClick={() => setOpen('form')}>FormDialog</Button>
         <Button onClick={() => setOpen('pick')}>PickDialog</Button>
@@ -44,7 +50,7 @@ function ProfileForm({ label, isRefused = false }: { label: string; isRefused?: 
   });
   return (
     <FormCard form={form} save={save} action="Save project">
-      <Field label={label}>{(control) => <Input {...control} {...form.register('name')} />}</Field>
+      <FormText form={form} name="name" label={label} />
     </FormCard>
   );
 }
@@ -54,9 +60,7 @@ function ProfileDialog({ onClose }: { onClose: () => void }) {
   const save = useChange({ act: (_: Profile) => Promise.resolve(), done: 'Project created' });
   return (
     <FormDialog title="New project" form={form} save={save} action="Create project" onClose={onClose}>
-      <Field label="Name of the project">
-        {(control) => <Input {...control} {...form.register('name')} autoFocus />}
-      </Field>
+      <FormText form={form} name="name" label="Name of the project" autoFocus />
     </FormDialog>
   );
 }

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { Alert } from '../components/alert';
-import { Avatar } from '../components/avatar';
-import { Badge } from '../components/badge';
-import { Button } from '../components/button';
-import { CopyButton } from '../components/copy';
-import { Progress } from '../components/progress';
-import { Time } from '../components/time';
+import { AddButton } from '../src/components/add-button';
+import { Alert } from '../src/components/alert';
+import { Avatar } from '../src/components/avatar';
+import { Badge } from '../src/components/badge';
+import { Button } from '../src/components/button';
+import { CopyButton } from '../src/components/copy';
+import { FileButton } from '../src/components/file-button';
+import { Progress } from '../src/components/progress';
+import { Time } from '../src/components/time';
 import { Group, Shown } from './group';
 
 const VARIANTS = ['primary', 'secondary', 'ghost', 'dangerQuiet', 'danger'] as const;
@@ -27,6 +29,12 @@ export function Buttons() {
             ))}
           </Shown>
         ))}
+        <Shown name="AddButton and FileButton">
+          <AddButton label="Add member" />
+          <FileButton label="File with users" accept=".csv" onFile={() => {}}>
+            Choose a file
+          </FileButton>
+        </Shown>
         <Shown name="Button, disabled">
           {VARIANTS.map((variant) => (
             <Button key={variant} variant={variant} disabled>
