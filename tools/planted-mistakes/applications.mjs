@@ -110,7 +110,7 @@ export const APPLICATIONS = [
     file: 'services/auth/src/authorization-server/token-exchange/token-exchange.ts',
     find: 'asked.find((each) => !held.includes(each))',
     replace: 'asked.find((each) => !offered.has(each))',
-    suites: ['services/auth/test/authorization-server/refusals.e2e-spec.ts'],
+    suites: ['services/auth/test/authorization-server/machines.e2e-spec.ts'],
   },
   {
     name: 'token of a platform for another audience',

@@ -246,6 +246,8 @@ describe('machines (contract/08 §10)', () => {
       expect(await errorOf(token, { audience: ARCHIVE })).toEqual(invalid);
       expect(await errorOf(token, { resource: '' })).toEqual([400, 'invalid_target']);
       expect(await errorOf(token, { scope: 'openid' })).toEqual([400, 'invalid_scope']);
+      // The application and the resource have this scope, the token does not.
+      expect(await errorOf(token, { scope: 'shelves:read shelves:write' })).toEqual([400, 'invalid_scope']);
     });
 
     it('narrows the token, names who acts, and ends with the grant', async () => {
@@ -257,6 +259,7 @@ describe('machines (contract/08 §10)', () => {
         'Bearer',
         'shelves:read',
       ]);
+      expect((await exchange(tokens.access_token, { scope: 'shelves:write' })).body.scope).toBe('shelves:write');
       const [first, next] = [decodeJwt(tokens.access_token), decodeJwt(body.access_token)];
       expect(next).toMatchObject({
         iss: issuerOf(project),
