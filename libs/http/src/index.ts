@@ -30,6 +30,7 @@ export {
 export { ApiDocument, mergeDocuments } from './openapi/api-document.js';
 export { openApiDocument, UNLISTED_ROUTES_EXTENSION, type UnlistedRoute } from './openapi/document.js';
 export { Operation, type OperationDeclaration, type Outcome, type Outcomes } from './operations/operation.js';
+export { CircuitBreaker, CircuitOpenError } from './outbound/circuit-breaker.js';
 export { ForbiddenAddressError, isForbiddenAddress } from './outbound/forbidden-address.js';
 export { OutboundError } from './outbound/outbound-stream.js';
 export { type OutboundAnswer, OutboundHttp, type OutboundRequest } from './outbound/outbound-http.js';

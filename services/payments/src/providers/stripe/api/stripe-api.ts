@@ -1,8 +1,8 @@
+import { CircuitBreaker } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import type { Stripe } from 'stripe';
 import { TextError } from '@hallpass/errors';
-import { CircuitBreaker } from './circuit-breaker.js';
 import { answerOfStripeError, isStripeAway } from './stripe-errors.js';
 
 export const stripeNotConfigured = (): TextError =>

@@ -1,6 +1,6 @@
 import { TextError } from '@hallpass/errors';
 import type { Stripe } from 'stripe';
-import { CircuitOpenError } from './circuit-breaker.js';
+import { CircuitOpenError } from '@hallpass/http';
 
 type ErrorType = Stripe.errors.StripeError['type'];
 
