@@ -36,6 +36,7 @@ const POLICIES: Record<Destination, string> = {
   'mail servers': 'mail-to-smtp',
   'sign-in providers': 'auth-to-sign-in-providers',
   'secret scanner keys': 'auth-to-secret-scanner-keys',
+  'breached passwords': 'auth-to-breached-passwords',
   'webhook endpoints': 'projects-to-webhooks',
   'object storage': 'images-to-storage',
   Stripe: 'payments-to-stripe',

@@ -42,7 +42,13 @@ export { notifyOfSecurityChange } from './email-requests/security-notice.js';
 export * from './migrations/index.js';
 export type { HashQueueFigures } from './passwords/hash-queue.js';
 export { PasswordHasher, type PasswordPlace } from './passwords/password-hasher.js';
-export { assertPasswordLength, assertPasswordPolicy } from './passwords/password-policy.js';
+export {
+  assertPasswordLength,
+  assertPasswordPolicy,
+  breachedPassword,
+  isListedPassword,
+  PASSWORD_MIN_LENGTH,
+} from './passwords/password-policy.js';
 export {
   assertUserExists,
   grantProjectPermission,

@@ -9,6 +9,7 @@ const DISPLAY_NAMES: Readonly<Record<BuiltInTemplateKey, string>> = {
   team_invitation: 'Team Invitation',
   sign_in_invitation: 'Sign In Invitation',
   security_notice: 'Security Notice',
+  password_breached: 'Password Breached',
   api_key_leaked: 'API Key Leaked',
   webhook_disabled: 'Webhook Disabled',
   payment_receipt: 'Payment Receipt',

@@ -179,6 +179,7 @@ export type {
   BackupCodes,
   CurrentUser,
   CurrentUser as CurrentInternalUser,
+  PasswordStatus,
   UserAuth as Auth,
 } from './apps/current-user.js';
 export type { AdminOwnedProject } from './apps/owned-projects.js';

@@ -10,6 +10,7 @@ export const DESTINATIONS = {
   'mail servers': [25, 465, 587, 2525],
   'sign-in providers': [443],
   'secret scanner keys': [443],
+  'breached passwords': [443],
   'webhook endpoints': [80, 443],
   'object storage': [443],
   Stripe: [443],

@@ -17,7 +17,7 @@ import {
   wholeNumber,
 } from './setting.js';
 import { GATEWAY_SERVICES, type GatewayService } from './settings.js';
-import { InstallationEnvironment } from './installation-environment.js';
+import { PasswordEnvironment } from './password-environment.js';
 
 const everywhere: SettingReader[] = ['every process'];
 const outboundServices: SettingReader[] = ['auth', 'projects', 'email'];
@@ -36,7 +36,7 @@ const replicasOf = (service: GatewayService) => ({
  * Every environment variable that Hallpass reads; those of the tests are in test-environment.ts. Empty means unset, so
  * that a manifest may name a variable without a value.
  */
-export class Environment extends InstallationEnvironment {
+export class Environment extends PasswordEnvironment {
   @Setting(address(['smtp', 'smtps'], 'smtps://user:password@host:465'), {
     about: 'mail server',
     default: 'emails are captured in the dashboard; required in production unless HALLPASS_MAIL=capture',
@@ -282,27 +282,6 @@ export class Environment extends InstallationEnvironment {
     readBy: ['auth', 'payments'],
   })
   HALLPASS_SIGNED_OUT_PER_DAY?: number;
-
-  @Setting(oneOf('on', 'off'), {
-    about: 'whether common or easily guessed passwords are rejected; off for tests that use them',
-    default: 'on; off is rejected in production',
-    readBy: ['auth'],
-  })
-  HALLPASS_PASSWORD_BLOCKLIST?: 'on' | 'off';
-
-  @Setting(oneOf('strong', 'fast'), {
-    about: 'how passwords are hashed; fast (1 MiB, 1 pass) for tests that sign up many users',
-    default: 'strong; fast is rejected in production',
-    readBy: ['auth', 'users'],
-  })
-  HALLPASS_PASSWORD_HASHING?: 'strong' | 'fast';
-
-  @Setting(wholeNumber(8, 64), {
-    about: 'minimum length of a password in characters; 15 if it is the only factor (NIST SP 800-63B)',
-    default: '8',
-    readBy: ['auth'],
-  })
-  HALLPASS_PASSWORD_MIN_LENGTH?: number;
 
   @Setting(wholeNumber(4, 1024), {
     about: 'threads of Node.js for password hashes, DNS lookups, files and compression; two are never used for hashes',

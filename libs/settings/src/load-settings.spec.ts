@@ -150,6 +150,7 @@ describe('load settings', () => {
         rateLimits: 'relaxed',
         mailLimits: { per10Minutes: 5, perDay: 20, perClientHour: 30 },
         signedOutPerDay: 250_000,
+        breachedPasswordsUrl: null,
         passwordBlocklist: true,
         passwordMinLength: 8,
         trustedProxyHops: 0,

@@ -123,6 +123,7 @@ function toSettings(env: Environment, warnings: string[]): Settings {
       perClientHour: env.HALLPASS_MAILS_PER_CLIENT_HOUR ?? 30,
     },
     signedOutPerDay: env.HALLPASS_SIGNED_OUT_PER_DAY ?? 250_000,
+    breachedPasswordsUrl: env.HALLPASS_BREACHED_PASSWORDS_URL ?? null,
     passwordBlocklist: env.HALLPASS_PASSWORD_BLOCKLIST !== 'off',
     passwordHashing: env.HALLPASS_PASSWORD_HASHING ?? 'strong',
     // The default of Node.js.

@@ -45,6 +45,7 @@ const ofNames = ours.flatMap((name): Wrong[] =>
 const HTTP: Record<string, string> = {
   HALLPASS_URL: 'http://auth.acme.dev',
   HALLPASS_SECRET_SCANNING_KEYS_URL: 'http://scanner.acme.dev/keys',
+  HALLPASS_BREACHED_PASSWORDS_URL: 'http://ranges.acme.dev/range',
   STORAGE_URL: 'http://key:hidden@minio.storage.svc:9000/bucket',
   HALLPASS_FILES_URL: 'http://images.acme.dev/files',
   STRIPE_API_BASE: 'http://10.0.0.7:12111',

@@ -10,6 +10,7 @@ export const BUILT_IN: Readonly<Record<string, BuiltInName>> = {
   'e84de395-2076-4831-9c19-8e9a96a868e4': 'team_invitation',
   '066dd73c-36da-4fd0-b6d6-ebf87683f8bc': 'sign_in_invitation',
   '5d0c2b1e-7f4a-4e0b-9c1d-3a6b8e2f4d70': 'security_notice',
+  '83c5e0a9-4f7b-4d12-b6e8-19d20c7a5f34': 'password_breached',
   'b3f1a9d4-0c6e-4f58-8a27-1e9d5c7b3f62': 'api_key_leaked',
   '7c4e1f92-3b8d-4a65-9d07-52e6a1c8f3b4': 'webhook_disabled',
   '2e8d7c6b-5a49-4838-9271-60f5e4d3c2b1': 'payment_receipt',

@@ -50,6 +50,7 @@ import { SelfRegisteredApplications1796067610133 } from './1796067610133-self-re
 import { IndexUnusedApplications1796067611903 } from './1796067611903-index-unused-applications.js';
 import { WorkloadIdentities1796070355680 } from './1796070355680-workload-identities.js';
 import { SubjectKeys1796089741067 } from './1796089741067-subject-keys.js';
+import { BreachedPasswords1796113000000 } from './1796113000000-breached-passwords.js';
 
 export const identityMigrations: MigrationClass[] = [
   CreateIdentity1763640000000,
@@ -103,4 +104,5 @@ export const identityMigrations: MigrationClass[] = [
   IndexUnusedApplications1796067611903,
   WorkloadIdentities1796070355680,
   SubjectKeys1796089741067,
+  BreachedPasswords1796113000000,
 ];

@@ -144,6 +144,8 @@ describe('password policy', () => {
       ['the project in full-width letters', 'Ａnalytical', { projectName: 'Analytical' }],
       ['one character again and again', 'aaaaaaaaaaaa', {}],
       ['one of the commonest passwords', 'password123', {}],
+      ['a breached password', 'hajo198251', {}],
+      ['a breached password in capitals and with spaces', 'HAJO 198251', {}],
       ['one of the commonest, in capitals and with spaces', 'Trust No1', {}],
       ['one of the commonest in full-width letters', 'ｉｌｏｖｅｙｏｕ', {}],
     ])('refuses %s', (_name, password, context) => {
@@ -162,6 +164,11 @@ describe('password policy', () => {
       expect(refusal('x'.repeat(71), { blocklist: false })).toBeInstanceOf(KnownErrors.PasswordTooLong);
     });
 
+    it('allows a breached password where the check is off, but not a common one (security C13)', () => {
+      expect(refusal('hajo198251', { breached: false })).toBeNull();
+      expect(refusal('password123', { breached: false })).toBeInstanceOf(PasswordRequirementsNotMet);
+    });
+
     it('knows at least the 3,000 commonest that are long enough (security C5)', () => {
       const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as typeof words;
       const long = dictionary['passwords-common'].filter((password) => password.length >= 8);
@@ -172,7 +179,7 @@ describe('password policy', () => {
     it.each([
       ['8 letters', 'horsebat'],
       ['70 characters of 4 bytes', '🦊🐻'.repeat(35)],
-      ['spaces at both ends', '  pass phrase  '],
+      ['spaces at both ends', '  four odd words  '],
       ['no digits, capitals or signs', 'correct horse battery staple'],
       ['a text that holds the address and more', 'ada@example.com and a lot more'],
     ])('accepts %s', (_name, password) => {

@@ -97,7 +97,8 @@ export const deletePassword = statement()(
 
 export const writeHash = statement()(
   `INSERT INTO auth.password (project_id, user_id, hash) VALUES (:projectId, :userId, :hash)
-   ON CONFLICT (project_id, user_id) DO UPDATE SET hash = excluded.hash, updated_at = now()`,
+   ON CONFLICT (project_id, user_id) DO UPDATE SET hash = excluded.hash, updated_at = now(), breached_at = NULL,
+     checked_at = NULL`,
 );
 
 export const renameTeams = statement()(

@@ -33,6 +33,8 @@ export interface ClientProjectJson {
     credential_enabled: boolean;
     magic_link_enabled: boolean;
     passkey_enabled: boolean;
+    /** Absent unless stored. */
+    password_min_length?: number;
     client_team_creation_enabled: boolean;
     client_user_deletion_enabled: boolean;
     allow_user_api_keys: boolean;
@@ -114,6 +116,7 @@ const clientConfig = perConfig((config): ClientProjectJson['config'] =>
     credential_enabled: config.auth.password.allowSignIn,
     magic_link_enabled: config.auth.otp.allowSignIn,
     passkey_enabled: config.auth.passkey.allowSignIn,
+    ...(config.auth.password.minLength === undefined ? {} : { password_min_length: config.auth.password.minLength }),
     client_team_creation_enabled: config.teams.allowClientTeamCreation,
     client_user_deletion_enabled: config.users.allowClientUserDeletion,
     allow_user_api_keys: config.apiKeys.enabled.user,

@@ -107,6 +107,10 @@ export const optionalCount = (): Node<number, false> =>
 export const optionalMetadataBytes = (): Node<number, false> =>
   value('a whole number of bytes from 1024 to 1048576', (v) => isWholeNumber(v, { min: 1_024, max: 1_048_576 }));
 
+/** The minimum length of a password; absent unless stored. */
+export const optionalPasswordLength = (): Node<number, false> =>
+  value('a whole number from 8 to 64', (v) => isWholeNumber(v, { min: 8, max: 64 }));
+
 /** A default that means "the key of the surrounding record entry". */
 export const KEY_OF_ENTRY: unique symbol = Symbol('key of the record entry');
 /** A text whose default is the key of its record entry. */

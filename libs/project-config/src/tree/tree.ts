@@ -27,6 +27,7 @@ import {
   optionalCount,
   optionalMoney,
   optionalObject,
+  optionalPasswordLength,
   textFromKey,
   union,
 } from './node.js';
@@ -167,7 +168,12 @@ export const CONFIG_TREE = object({
   }),
   auth: object({
     allowSignUp: flag(true),
-    password: object({ allowSignIn: flag(false) }),
+    // `minLength` and `checkBreached` are not part of the contract, so absent unless stored.
+    password: object({
+      allowSignIn: flag(false),
+      minLength: optionalPasswordLength(),
+      checkBreached: optionalFlag(),
+    }),
     otp: object({ allowSignIn: flag(false) }),
     passkey: object({ allowSignIn: flag(false) }),
     // Not part of the contract, so absent unless stored: what the contract renders stays unchanged. These only shorten

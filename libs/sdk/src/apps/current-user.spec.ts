@@ -40,6 +40,12 @@ describe('a new password', () => {
     expect(await user.updatePassword(change)).toBeInstanceOf(Refusal);
   });
 
+  it('reads whether one is due', async () => {
+    const { user, sent } = await signedIn(() => json({ min_length: 12, should_change: true }));
+    expect(await user.getPasswordStatus()).toEqual({ minLength: 12, shouldChange: true });
+    expect(sent()).toEqual([['GET /auth/password', null]]);
+  });
+
   it('throws what is no fault of a password', async () => {
     const { user } = await signedIn(() => textError(403, 'This change needs a recent sign-in.'));
     await expect(user.updatePassword(change)).rejects.toThrow(ApiError);

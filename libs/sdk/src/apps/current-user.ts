@@ -30,6 +30,14 @@ export interface BackupCodes {
   readonly createdAt: Date | null;
 }
 
+/** The rules for the user's password. */
+export interface PasswordStatus {
+  /** Minimum length of a new password, in characters. */
+  readonly minLength: number;
+  /** Whether the user should choose a new password, because the present one is breached. */
+  readonly shouldChange: boolean;
+}
+
 /** The session of the signed-in user. */
 export interface UserAuth {
   /** @param options.redirectUrl where to go afterwards; default: the app's after-sign-out page */
@@ -75,6 +83,8 @@ export interface CurrentUser extends BaseUser, UserMethods, UserAuth, Customer {
    * @param options.returnTo the page to return to
    */
   linkOAuthProvider(provider: string, options?: LinkOptions): Promise<void>;
+  /** Returns whether the user should choose a new password. Ask after a sign-in with a password. */
+  getPasswordStatus(): Promise<PasswordStatus>;
   /** Lists sessions that ended within the last 30 days, and why. */
   getEndedSessions(): Promise<EndedSession[]>;
   /**
@@ -182,8 +192,15 @@ export function currentUserOf(context: CurrentUserContext, json: UserJson): Curr
 }
 
 /** Changes the password of the signed-in user (contract/02 §6). */
-function passwordsOf(api: ApiClient): Pick<CurrentUser, 'updatePassword' | 'setPassword'> {
+function passwordsOf(api: ApiClient): Pick<CurrentUser, 'updatePassword' | 'setPassword' | 'getPasswordStatus'> {
   return {
+    getPasswordStatus: async () => {
+      const status = await api.request<{ min_length: number; should_change: boolean }>('client', {
+        method: 'GET',
+        path: '/auth/password',
+      });
+      return { minLength: status.min_length, shouldChange: status.should_change };
+    },
     updatePassword: ({ oldPassword, newPassword }) =>
       refusalOf(
         api.request('client', {

@@ -6,6 +6,8 @@ export interface AdminProjectConfig {
   readonly credentialEnabled: boolean;
   readonly magicLinkEnabled: boolean;
   readonly passkeyEnabled: boolean;
+  /** Minimum length of new passwords, in characters. */
+  readonly passwordMinLength: number;
   readonly clientTeamCreationEnabled: boolean;
   readonly clientUserDeletionEnabled: boolean;
   readonly allowLocalhost: boolean;
@@ -110,6 +112,7 @@ export interface AdminProjectConfigJson {
   credential_enabled: boolean;
   magic_link_enabled: boolean;
   passkey_enabled: boolean;
+  password_min_length?: number;
   client_team_creation_enabled: boolean;
   client_user_deletion_enabled: boolean;
   allow_localhost: boolean;
@@ -135,6 +138,7 @@ export function adminProjectConfigOf(json: AdminProjectConfigJson): AdminProject
     credentialEnabled: json.credential_enabled,
     magicLinkEnabled: json.magic_link_enabled,
     passkeyEnabled: json.passkey_enabled,
+    passwordMinLength: json.password_min_length ?? 8,
     clientTeamCreationEnabled: json.client_team_creation_enabled,
     clientUserDeletionEnabled: json.client_user_deletion_enabled,
     allowLocalhost: json.allow_localhost,

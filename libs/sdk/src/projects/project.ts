@@ -12,6 +12,8 @@ export interface ProjectConfig {
   readonly credentialEnabled: boolean;
   readonly magicLinkEnabled: boolean;
   readonly passkeyEnabled: boolean;
+  /** Minimum length of new passwords, in characters. */
+  readonly passwordMinLength: number;
   readonly clientTeamCreationEnabled: boolean;
   readonly clientUserDeletionEnabled: boolean;
   readonly allowUserApiKeys: boolean;
@@ -33,6 +35,7 @@ interface ProjectJson {
     credential_enabled: boolean;
     magic_link_enabled: boolean;
     passkey_enabled: boolean;
+    password_min_length?: number;
     client_team_creation_enabled: boolean;
     client_user_deletion_enabled: boolean;
     allow_user_api_keys: boolean;
@@ -52,6 +55,7 @@ export async function getProject(api: ApiClient): Promise<Project> {
       credentialEnabled: config.credential_enabled,
       magicLinkEnabled: config.magic_link_enabled,
       passkeyEnabled: config.passkey_enabled,
+      passwordMinLength: config.password_min_length ?? 8,
       clientTeamCreationEnabled: config.client_team_creation_enabled,
       clientUserDeletionEnabled: config.client_user_deletion_enabled,
       allowUserApiKeys: config.allow_user_api_keys,

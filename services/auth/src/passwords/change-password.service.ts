@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, eventActorOf, sessionEnderOf } from '@hallpass/access';
+import { type Caller, eventActorOf, requireOwnUser, sessionEnderOf } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, noSignedInUser, TextError } from '@hallpass/errors';
 import {
   assertMayChangeSignIn,
   assertNoImpersonation,
   assertPasswordLength,
-  assertPasswordPolicy,
   endSessions,
   forgiveAttempts,
   hashToken,
@@ -18,9 +17,16 @@ import {
   VerificationCodes,
 } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
-import { Settings } from '@hallpass/settings';
 import { FROM_NETWORK } from './password-attempts.js';
-import { insertHash, type PasswordRow, replaceHash, selectPassword, selectSessionByToken } from './password.sql.js';
+import { PasswordRules } from './password-rules.js';
+import {
+  insertHash,
+  type PasswordRow,
+  replaceHash,
+  selectFlagged,
+  selectPassword,
+  selectSessionByToken,
+} from './password.sql.js';
 
 interface SignedIn {
   projectId: string;
@@ -36,7 +42,7 @@ export class ChangePassword {
     private readonly codes: VerificationCodes,
     private readonly mails: MailRequests,
     private readonly freshness: Freshness,
-    private readonly settings: Settings,
+    private readonly rules: PasswordRules,
   ) {}
 
   /**
@@ -50,7 +56,7 @@ export class ChangePassword {
     change: { oldPassword: string; newPassword: string; refreshToken?: string },
   ): Promise<void> {
     const { projectId, userId, row } = await this.signedIn(caller);
-    this.assertPolicy(caller, row, change.newPassword);
+    await this.assertAcceptable(caller, row, change.newPassword);
     if (row.hash === null) throw new KnownErrors.UserDoesNotHavePassword();
     assertPasswordLength(change.oldPassword);
     // Limit attempts, so that an attacker with an open session cannot use it to guess the password.
@@ -94,7 +100,7 @@ export class ChangePassword {
    */
   async set(caller: Caller, password: string): Promise<void> {
     const { projectId, userId, row } = await this.signedIn(caller);
-    this.assertPolicy(caller, row, password);
+    await this.assertAcceptable(caller, row, password);
     const taken = new TextError(400, 'PASSWORD_EXISTS', 'You already have a password. Change it instead.');
     if (row.hash !== null) throw taken;
     await assertMayChangeSignIn(this.database, caller, { adds: true });
@@ -109,6 +115,20 @@ export class ChangePassword {
     });
   }
 
+  /**
+   * Returns the rules for a new password, and whether the signed-in user should choose one (security C13).
+   * @throws CannotGetOwnUserWithoutUser
+   */
+  async status(caller: Caller): Promise<{ minLength: number; shouldChange: boolean }> {
+    const userId = requireOwnUser(caller);
+    const [row] = await selectFlagged(this.database, { projectId: caller.projectId, userId });
+    const { allowSignIn } = caller.project.config.auth.password;
+    return {
+      minLength: this.rules.minLength(caller),
+      shouldChange: allowSignIn && this.rules.checksBreached(caller) && (row?.is_flagged ?? false),
+    };
+  }
+
   /** Here a missing user is a schema error (contract/01 §10). */
   private async signedIn(caller: Caller): Promise<SignedIn> {
     const { projectId, userId, sessionId } = caller;
@@ -119,13 +139,7 @@ export class ChangePassword {
     return { projectId, userId, row };
   }
 
-  private assertPolicy({ project }: Caller, row: PasswordRow, password: string): void {
-    assertPasswordPolicy(password, {
-      minLength: this.settings.passwordMinLength,
-      blocklist: this.settings.passwordBlocklist,
-      email: row.email,
-      displayName: row.display_name,
-      projectName: project.displayName,
-    });
+  private assertAcceptable(caller: Caller, row: PasswordRow, password: string): Promise<void> {
+    return this.rules.assertAcceptable(caller, password, { email: row.email, displayName: row.display_name });
   }
 }

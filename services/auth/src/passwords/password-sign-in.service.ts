@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { because, KnownErrors } from '@hallpass/errors';
-import { assertPasswordLength, PasswordHasher, type PasswordPlace } from '@hallpass/identity';
+import { assertPasswordLength, MailRequests, PasswordHasher, type PasswordPlace } from '@hallpass/identity';
 import { refusedAttempt } from '../sign-ins/sign-in-failures.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SessionTokens } from '../tokens/access-tokens.service.js';
 import { forgivePasswordAttempts, takePasswordAttempt } from './password-attempts.js';
-import { rehash, selectByEmail, selectUnchanged, type SignInRow } from './password.sql.js';
+import { type Finding, PasswordRules } from './password-rules.js';
+import { flagBreached, noteCleared, rehash, selectByEmail, selectUnchanged, type SignInRow } from './password.sql.js';
 
 /** For the log and the audit log. */
 const REASONS = {
@@ -28,11 +29,14 @@ export class PasswordSignIn {
     private readonly hasher: PasswordHasher,
     private readonly signIns: SignIns,
     private readonly limits: RateLimits,
+    private readonly rules: PasswordRules,
+    private readonly mails: MailRequests,
   ) {}
 
   /**
    * Signs a user in with email and password (contract/02 §1). An unknown address, a user without a password and a wrong
-   * password get the same answer and take the same time (security C6).
+   * password get the same answer and take the same time (security C6). A breached password signs in, and the user gets
+   * one email about it (security C13).
    * @throws PasswordAuthenticationNotEnabled, PasswordTooLong, EmailPasswordMismatch,
    * MultiFactorAuthenticationRequired, RateLimitedError
    */
@@ -42,6 +46,7 @@ export class PasswordSignIn {
     assertPasswordLength(given.password);
     const user = await this.hasher.admit(caller.projectId, (place) => this.authenticate(caller, given, place));
     if ('cause' in user) throw refusedAttempt(mismatch(REASONS[user.cause]), { ...user, method: 'password' });
+    const finding = user.is_flagged ? null : await this.rules.find(caller, given.password, user.is_check_due);
     const accept = async (tx: Tx): Promise<void> => {
       // A password change ends all sessions, so the old password must not start a new one afterwards (security B9).
       const unchanged = await selectUnchanged(tx, {
@@ -51,6 +56,7 @@ export class PasswordSignIn {
       });
       if (unchanged.length === 0) throw mismatch('the password was changed in the meantime');
       await forgivePasswordAttempts(tx, caller, given.email);
+      await this.note(tx, caller.projectId, user, finding);
     };
     try {
       return await this.signIns.complete(caller, user.user_id, {
@@ -64,6 +70,16 @@ export class PasswordSignIn {
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw mismatch('the user was deleted in the meantime');
       throw error;
     }
+  }
+
+  /** Notes what was found about the password. The user is notified once per password. */
+  private async note(tx: Tx, projectId: string, user: SignInRow, finding: Finding): Promise<void> {
+    const { user_id: userId, chosen_at: chosenAt, email: recipient } = user;
+    if (finding === 'clear') await noteCleared(tx, { projectId, userId, chosenAt });
+    if (finding !== 'breached') return;
+    const [flagged] = await flagBreached(tx, { projectId, userId, chosenAt });
+    if (flagged)
+      await this.mails.add(tx, { projectId, recipient, userId, template: 'password_breached', variables: {} });
   }
 
   /**

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits, readerLocale, requestPlace } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { assertPasswordPolicy, byUser, noteAddressOrigin, PasswordHasher, VerificationMail } from '@hallpass/identity';
+import { byUser, noteAddressOrigin, PasswordHasher, VerificationMail } from '@hallpass/identity';
 import { assertTrustedUrl } from '@hallpass/projects';
-import { Settings } from '@hallpass/settings';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
 import { SignUps } from '../sign-ups/sign-ups.js';
 import { AccessTokens, type SessionTokens, type StartedSession } from '../tokens/access-tokens.service.js';
 import { signInPlace } from '../tokens/session-place.js';
+import { PasswordRules } from './password-rules.js';
 
 export interface SignUp {
   email: string;
@@ -36,7 +36,7 @@ export class PasswordSignUp {
     private readonly signUps: SignUps,
     private readonly multiFactor: MultiFactor,
     private readonly limits: RateLimits,
-    private readonly settings: Settings,
+    private readonly rules: PasswordRules,
   ) {}
 
   /**
@@ -55,8 +55,7 @@ export class PasswordSignUp {
     const { setupToken } = given;
     const invitationId = await this.signUps.findInvitation(caller, email, given.invitationCode);
     this.signUps.assertOpen(caller, { invitationId });
-    const { passwordMinLength: minLength, passwordBlocklist: blocklist } = this.settings;
-    assertPasswordPolicy(given.password, { minLength, blocklist, email, projectName: project.displayName });
+    await this.rules.assertAcceptable(caller, given.password, { email });
     const passwordHash = await this.hasher.hash(projectId, given.password);
 
     const fields = { primaryEmail: email, primaryEmailVerified: false, primaryEmailAuthEnabled: true, passwordHash };

@@ -1,9 +1,10 @@
-import { Body, Controller, Headers, Post } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import {
   Answers,
   CODE_ERRORS,
   CodeValidDto,
+  NoQuery,
   Operation,
   success,
   SuccessDto,
@@ -63,6 +64,13 @@ class ResetPasswordDto {
   @PasswordField() password!: string;
 }
 
+class PasswordStatusDto {
+  @ApiProperty({ type: 'integer', description: 'minimum length of a new password, in code points' })
+  min_length!: number;
+  @ApiProperty({ description: 'whether the user should choose a new password, because the present one is breached' })
+  should_change!: boolean;
+}
+
 class PasswordResetDto extends SuccessDto {
   @ApiProperty({ type: WaysInDto, description: 'what can still access the account' }) ways_in!: WaysInDto;
   @ApiProperty({
@@ -87,6 +95,21 @@ export class PasswordsController {
     private readonly resets: ResetPassword,
     private readonly changes: ChangePassword,
   ) {}
+
+  @Get()
+  @Operation({
+    summary: 'Get whether you should choose a new password',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER' },
+    sample: 'const { shouldChange } = await user.getPasswordStatus();',
+  })
+  @NoQuery()
+  @Answers(200, PasswordStatusDto, 'CannotGetOwnUserWithoutUser')
+  async status(@CurrentCaller() caller: Caller): Promise<PasswordStatusDto> {
+    const { minLength, shouldChange } = await this.changes.status(caller);
+    return { min_length: minLength, should_change: shouldChange };
+  }
 
   @Post('sign-up')
   @Operation({

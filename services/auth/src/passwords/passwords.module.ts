@@ -1,3 +1,4 @@
+import { OutboundHttp } from '@hallpass/http';
 import { Module } from '@nestjs/common';
 import { AuthDatabase } from '../database.js';
 import { MultiFactorModule } from '../multi-factor/multi-factor.module.js';
@@ -5,7 +6,9 @@ import { SignInsModule } from '../sign-ins/sign-ins.module.js';
 import { SignUpsModule } from '../sign-ups/sign-ups.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { WaysInModule } from '../ways-in/ways-in.module.js';
+import { BreachedRanges } from './breached-ranges.js';
 import { ChangePassword } from './change-password.service.js';
+import { PasswordRules } from './password-rules.js';
 import { PasswordsController } from './passwords.controller.js';
 import { ResetPassword } from './reset-password.service.js';
 import { SendResetCode } from './send-reset-code.handler.js';
@@ -15,6 +18,15 @@ import { PasswordSignUp } from './password-sign-up.service.js';
 @Module({
   imports: [AuthDatabase, MultiFactorModule, SignInsModule, SignUpsModule, TokensModule, WaysInModule],
   controllers: [PasswordsController],
-  providers: [ChangePassword, PasswordSignIn, PasswordSignUp, ResetPassword, SendResetCode],
+  providers: [
+    BreachedRanges,
+    ChangePassword,
+    OutboundHttp,
+    PasswordRules,
+    PasswordSignIn,
+    PasswordSignUp,
+    ResetPassword,
+    SendResetCode,
+  ],
 })
 export class PasswordsModule {}

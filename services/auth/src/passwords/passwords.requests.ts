@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CALLBACK_URL, type OperationRequests, PLANTED, UNKNOWN_CODE } from '@hallpass/testing';
 
 export const requests: OperationRequests = {
+  'GET /auth/password': { anyCaller: {} },
   'POST /auth/password/set': {
     anyCaller: { body: { password: 'a new way in 7' } },
     signInChanges: [

@@ -4,7 +4,6 @@ import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import {
   assertMayLast,
-  assertPasswordPolicy,
   claimProvenAddress,
   endSessions,
   MailRequests,
@@ -21,10 +20,10 @@ import {
 import { assertTrustedUrl } from '@hallpass/projects';
 import { Freshness } from '@hallpass/freshness';
 import { outbox } from '@hallpass/queue';
-import { Settings } from '@hallpass/settings';
 import { notifyOfOtherWaysIn } from '../ways-in/notify-of-other-ways-in.js';
 import { EndWaysIn, type Remaining } from '../ways-in/end-ways-in.service.js';
 import { forgivePasswordAttempts } from './password-attempts.js';
+import { PasswordRules } from './password-rules.js';
 import { lockByMailbox, selectByMailbox } from '../sign-ins/mailbox-user.sql.js';
 import { writeHash } from './password.sql.js';
 
@@ -37,7 +36,7 @@ export class ResetPassword {
     private readonly codes: VerificationCodes,
     private readonly mails: MailRequests,
     private readonly freshness: Freshness,
-    private readonly settings: Settings,
+    private readonly rules: PasswordRules,
     private readonly endWaysIn: EndWaysIn,
   ) {}
 
@@ -85,13 +84,7 @@ export class ResetPassword {
     if (!user) throw new KnownErrors.VerificationCodeNotFound();
     assertMayLast(project, user.is_anonymous);
     const { email } = proven;
-    assertPasswordPolicy(given.password, {
-      minLength: this.settings.passwordMinLength,
-      blocklist: this.settings.passwordBlocklist,
-      email,
-      displayName: user.display_name,
-      projectName: project.displayName,
-    });
+    await this.rules.assertAcceptable(caller, given.password, { email, displayName: user.display_name });
     const hash = await this.hasher.hash(projectId, given.password);
 
     const { codes, mails, freshness } = this;

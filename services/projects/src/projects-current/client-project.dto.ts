@@ -16,6 +16,12 @@ export class ClientProjectConfigDto {
   @ApiProperty({ description: 'passwords' }) credential_enabled!: boolean;
   @ApiProperty({ description: 'one-time codes and links' }) magic_link_enabled!: boolean;
   @ApiProperty() passkey_enabled!: boolean;
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    description: '`auth.password.minLength`; absent unless the project has set it',
+  })
+  password_min_length?: number;
   @ApiProperty() client_team_creation_enabled!: boolean;
   @ApiProperty() client_user_deletion_enabled!: boolean;
   @ApiProperty() allow_user_api_keys!: boolean;
