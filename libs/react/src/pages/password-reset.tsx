@@ -81,9 +81,10 @@ function NewPassword(props: {
   const { code, onDone, onFault } = props;
   const app = useHallpassApp();
   const texts = useCoreTexts();
+  const { passwordMinLength } = useProject().config;
   const { form, field, isBusy, problem } = useForm(
     { password: '' },
-    { password: (value) => newPasswordProblem(value, texts) },
+    { password: (value) => newPasswordProblem(value, texts, passwordMinLength) },
     async ({ password }) => {
       const result = await app.resetPassword({ code, password });
       if (result.status === 'ok') onDone(result.data);
@@ -99,7 +100,7 @@ function NewPassword(props: {
         <PasswordField
           {...field('password')}
           label={texts.newPassword}
-          hint={texts.passwordHint}
+          hint={fill(texts.passwordHint, { count: passwordMinLength })}
           autoComplete="new-password"
         />
         <Button type="submit" isWide isBusy={isBusy}>

@@ -7,6 +7,7 @@ import { PasswordField } from '../ui/text-field.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
 import { EmailField, useTypedEmail } from './email-field.js';
+import { useNewPasswordStep } from './new-password-step.js';
 import { PageLink } from './page-link.js';
 import { ownEmailProblem } from './rules.js';
 
@@ -22,14 +23,22 @@ export function CredentialSignIn(): ReactNode {
 function Inner(): ReactNode {
   const app = useHallpassApp();
   const texts = useCoreTexts();
+  const { step, askIfBreached } = useNewPasswordStep();
   const { form, field, isBusy, problem } = useForm(
     { email: useTypedEmail(), password: '' },
     {
       email: (value) => ownEmailProblem(value, texts),
       password: (value) => (value === '' ? texts.needPassword : null),
     },
-    ({ email, password }) => app.signInWithCredential({ email: email.trim(), password }),
+    async ({ email, password }) => {
+      const result = await app.signInWithCredential({ email: email.trim(), password, noRedirect: true });
+      if (result.status === 'error') return result;
+      await askIfBreached(password);
+      await app.redirectToAfterSignIn({ replace: true });
+      return result;
+    },
   );
+  if (step !== null) return step;
   return (
     <form {...form} className="hp-stack">
       {problem && <Alert tone="danger">{problem}</Alert>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useHallpassApp } from '../hooks/use-hallpass-app.js';
+import { fill } from '@hallpass/texts';
+import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { ComponentRoot } from '../ui/component-root.js';
@@ -21,9 +22,13 @@ export function CredentialSignUp(): ReactNode {
 function Inner(): ReactNode {
   const app = useHallpassApp();
   const texts = useCoreTexts();
+  const { passwordMinLength } = useProject().config;
   const { form, field, isBusy, problem } = useForm(
     { email: useTypedEmail(), password: '' },
-    { email: (value) => emailProblem(value, texts), password: (value) => newPasswordProblem(value, texts) },
+    {
+      email: (value) => emailProblem(value, texts),
+      password: (value) => newPasswordProblem(value, texts, passwordMinLength),
+    },
     ({ email, password }) => app.signUpWithCredential({ email: email.trim(), password }),
   );
   return (
@@ -34,7 +39,7 @@ function Inner(): ReactNode {
         {...field('password')}
         label={texts.password}
         autoComplete="new-password"
-        hint={texts.passwordHint}
+        hint={fill(texts.passwordHint, { count: passwordMinLength })}
       />
       <Button type="submit" isWide isBusy={isBusy}>
         {texts.signUp}

@@ -2,8 +2,8 @@ import { fill } from '@hallpass/texts';
 import type { CoreTexts } from '../texts/generated/core-texts.js';
 import { totpDigits } from '../ui/typed-codes.js';
 
-/** The server's limits for new passwords (spec §5). The server also rejects passwords that are easy to guess. */
-export const PASSWORD_LENGTH = { least: 8, most: 70 };
+/** The server's limit for new passwords (spec §5). The server also rejects passwords that are easy to guess. */
+const PASSWORD_MAX_LENGTH = 70;
 /** Maximum length (spec §5). */
 const EMAIL_LENGTH = 256;
 
@@ -20,11 +20,12 @@ export function emailProblem(value: string, texts: CoreTexts): string | null {
 export const ownEmailProblem = (value: string, texts: CoreTexts): string | null =>
   value.trim() === '' ? texts.needEmail : null;
 
-export function newPasswordProblem(value: string, texts: CoreTexts): string | null {
+/** @param least `config.passwordMinLength` of the project */
+export function newPasswordProblem(value: string, texts: CoreTexts, least: number): string | null {
   if (value === '') return texts.needNewPassword;
   const { length } = [...value];
-  if (length < PASSWORD_LENGTH.least) return fill(texts.passwordTooShort, { count: PASSWORD_LENGTH.least });
-  return length > PASSWORD_LENGTH.most ? fill(texts.passwordTooLong, { count: PASSWORD_LENGTH.most }) : null;
+  if (length < least) return fill(texts.passwordTooShort, { count: least });
+  return length > PASSWORD_MAX_LENGTH ? fill(texts.passwordTooLong, { count: PASSWORD_MAX_LENGTH }) : null;
 }
 
 export const mailedCodeProblem = (value: string, texts: CoreTexts): string | null =>

@@ -34,7 +34,12 @@ describe('rules', () => {
       ['🔑'.repeat(8), null],
       ['a'.repeat(70), null],
       ['a'.repeat(71), 'Choose a password with at most 70 characters.'],
-    ])('as the new password %j', (value, problem) => expect(newPasswordProblem(value, en)).toBe(problem));
+    ])('as the new password %j', (value, problem) => expect(newPasswordProblem(value, en, 8)).toBe(problem));
+
+    it('as a new password of a project that requires more', () => {
+      expect(newPasswordProblem('fourteen chars', en, 15)).toBe('Choose a password with at least 15 characters.');
+      expect(newPasswordProblem('fifteen chars !', en, 15)).toBeNull();
+    });
 
     it('as a code', () => {
       expect([mailedCodeProblem('', en), mailedCodeProblem('7KQ2', en), mailedCodeProblem('7KQ2AB', en)]).toEqual([
@@ -64,6 +69,7 @@ describe('ways', () => {
   const EVERYTHING: ProjectConfig = {
     signUpEnabled: true,
     credentialEnabled: true,
+    passwordMinLength: 8,
     magicLinkEnabled: true,
     passkeyEnabled: true,
     clientTeamCreationEnabled: true,

@@ -12,6 +12,7 @@ import { useCoreTexts } from '../ui/use-core-texts.js';
 import { CredentialSignIn } from './credential-sign-in.js';
 import { CredentialSignUp } from './credential-sign-up.js';
 import { DefaultEmail } from './email-field.js';
+import { ShowStep } from './new-password-step.js';
 import { MagicLinkSignIn } from './magic-link-sign-in.js';
 import { OAuthButtonGroup } from './oauth-button.js';
 import { PageLink } from './page-link.js';
@@ -66,7 +67,9 @@ function WaysIn(props: Props): ReactNode {
   useEffect(() => {
     if (isSignedIn && automaticRedirect) void app.redirectToAfterSignIn({ replace: true });
   }, [app, isSignedIn, automaticRedirect]);
+  const [step, setStep] = useState<ReactNode>(null);
   if (isSignedIn) return <SignedInCard user={user} />;
+  if (step !== null) return step;
 
   const ways = waysOf(project.config, kind, firstTab);
   const named = { project: project.displayName };
@@ -92,7 +95,9 @@ function WaysIn(props: Props): ReactNode {
     >
       {ways.any ? (
         <DefaultEmail.Provider value={defaultEmail}>
-          <Choices kind={kind} ways={ways} />
+          <ShowStep.Provider value={setStep}>
+            <Choices kind={kind} ways={ways} />
+          </ShowStep.Provider>
         </DefaultEmail.Provider>
       ) : (
         <Alert tone="warning">{fill(texts.noWayIn, named)}</Alert>

@@ -24,6 +24,7 @@ describe('sections', () => {
   const everything = {
     signUpEnabled: true,
     credentialEnabled: true,
+    passwordMinLength: 8,
     magicLinkEnabled: true,
     passkeyEnabled: true,
     clientTeamCreationEnabled: true,

@@ -1,5 +1,7 @@
 import type { CurrentUser } from '@hallpass/js';
+import { fill } from '@hallpass/texts';
 import { type ReactNode, useState } from 'react';
+import { useRead } from '../../hooks/use-entry.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/text-field.js';
@@ -23,6 +25,7 @@ function PasswordForm({ user }: { user: CurrentUser }): ReactNode {
   const core = useCoreTexts();
   const texts = useAccountTexts();
   const { hasPassword } = user;
+  const { minLength, shouldChange } = useRead(`${user.id} password`, () => user.getPasswordStatus());
   const [oldPassword, setOld] = useState('');
   const [newPassword, setNew] = useState('');
   const [isOldWrong, setOldWrong] = useState(false);
@@ -54,6 +57,7 @@ function PasswordForm({ user }: { user: CurrentUser }): ReactNode {
           void submit();
         }}
       >
+        {shouldChange && done === null && <Alert tone="warning">{texts.passwordBreached}</Alert>}
         {done && <Alert tone="success">{done}</Alert>}
         {/* Tells password managers whose password this is. */}
         <input type="email" autoComplete="username" value={user.primaryEmail ?? ''} readOnly hidden />
@@ -68,7 +72,7 @@ function PasswordForm({ user }: { user: CurrentUser }): ReactNode {
         )}
         <PasswordField
           label={core.newPassword}
-          hint={core.passwordHint}
+          hint={fill(core.passwordHint, { count: minLength })}
           autoComplete="new-password"
           value={newPassword}
           problem={isOldWrong ? null : save.problem}
