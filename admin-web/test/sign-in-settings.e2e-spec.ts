@@ -62,6 +62,31 @@ describeInBrowser('the sign-in of a project', (visit) => {
     expect(complaints).toEqual([]);
   });
 
+  it('sets the rules for passwords, which are on unless they are turned off', async () => {
+    const own = await createProject({ displayName: 'Password rules' });
+    const { page, complaints } = await visit();
+    await openAs(page, own.owner, `/projects/${own.id}/sign-in/methods`);
+    const breached = page.getByRole('checkbox', { name: 'Reject breached passwords' });
+    const length = page.getByLabel('Minimum length');
+    expect([await breached.isChecked(), await length.inputValue()]).toEqual([true, '']);
+    await length.fill('7');
+    const save = page.getByRole('button', { name: 'Save password rules' });
+    await save.click();
+    await page.getByText('Enter a whole number from 8 to 64.').waitFor();
+    expect((await configOf(own)).auth.password).toEqual({ allowSignIn: true });
+    await length.fill('15');
+    await breached.uncheck();
+    await save.click();
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    await review.getByText('attackers try first').waitFor();
+    await review.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved').first().waitFor();
+    expect((await configOf(own)).auth.password).toEqual({ allowSignIn: true, minLength: 15, checkBreached: false });
+    await page.getByText('What is checked').click();
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('sets who may join and what users may do', async () => {
     const { page } = await visit();
     await openAs(page, project.owner, path('rules'));

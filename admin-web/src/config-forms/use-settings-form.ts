@@ -15,6 +15,8 @@ export interface Setting {
   label: string;
   /** The value is stored as a number. */
   isNumber?: true;
+  /** The switch is on if the setting is not set. */
+  isOnByDefault?: true;
   /** Formats values that need more than On, Off, Not set or the value itself. */
   show?: (value: Json) => string;
   /** Returns a warning if the new value may lock someone out. */
@@ -52,7 +54,7 @@ export function useSettingsForm<Name extends string>(
     }
   });
   const values: Record<string, SettingValue> = {};
-  for (const name of names) values[name] = fieldOf(configValueAt(base, settings[name].path));
+  for (const name of names) values[name] = fieldIn(base, settings[name]);
   const form = useForm({ resolver: zodResolver(schema), values });
   const typed = useWatch({ control: form.control });
   const { isDirty, errors } = form.formState;
@@ -67,9 +69,9 @@ export function useSettingsForm<Name extends string>(
   const changesOf = (next: Record<string, SettingValue>): ConfigChange[] =>
     names.flatMap((name) => {
       const { path, label, risk, isNumber = false } = settings[name];
-      const before = configValueAt(base, path);
+      const before = fieldIn(base, settings[name]);
       const value = settingOf(next[name] ?? '', isNumber);
-      if (isSameConfig(settingOf(fieldOf(before), isNumber), value)) return [];
+      if (isSameConfig(settingOf(before, isNumber), value)) return [];
       return [{ path, value, label, before: show(before, path), after: show(value, path), risk: risk?.(value) }];
     });
   const save = useConfigSave(projectId, {
@@ -83,7 +85,7 @@ export function useSettingsForm<Name extends string>(
       setBase(now);
       for (const name of names) {
         const { path } = settings[name];
-        if (paths.includes(path)) form.resetField(name as string, { defaultValue: fieldOf(configValueAt(now, path)) });
+        if (paths.includes(path)) form.resetField(name as string, { defaultValue: fieldIn(now, settings[name]) });
       }
     },
   });
@@ -107,7 +109,8 @@ export function useSettingsForm<Name extends string>(
   };
 }
 
-function fieldOf(value: unknown): SettingValue {
+function fieldIn(config: object, { path, isOnByDefault }: Setting): SettingValue {
+  const value = configValueAt(config, path) ?? isOnByDefault;
   if (typeof value === 'boolean') return value;
   return value === undefined || value === null ? '' : String(value);
 }

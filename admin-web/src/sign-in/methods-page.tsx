@@ -14,6 +14,7 @@ import { SettingsCard } from '../config-forms/settings-card';
 import { type Setting, useSettingsForm } from '../config-forms/use-settings-form';
 import { fill, plural, useTexts } from '../texts';
 import { signInTexts } from '../texts/generated/sign-in-texts';
+import { PasswordRules } from './password-rules';
 import { loginMethodsQuery } from './queries';
 import { providersOf } from './provider-config';
 
@@ -28,6 +29,7 @@ export function MethodsPage() {
         {(config) => (
           <>
             <Methods projectId={projectId} config={config} key={projectId} />
+            <PasswordRules projectId={projectId} config={config} key={`${projectId} passwords`} />
             <Section title={t.always}>
               <Card className="divide-y divide-line">
                 <Fact Icon={UserRound} title={t.anonymous} hint={t.anonymousHint} />
