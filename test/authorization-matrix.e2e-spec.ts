@@ -19,12 +19,13 @@ import {
   THINGS,
 } from '@hallpass/testing';
 import pg from 'pg';
+import { call } from './authorization-matrix/call.js';
 import { type Outcome, type Row, ROWS } from './authorization-matrix/rows.js';
 import { type ApplicationCallers, applicationCallers } from './authorization-matrix/applications.js';
 import { createWorld, nobodysIds, snapshot } from './authorization-matrix/world.js';
 import { OPERATIONS } from './operations/declared.js';
 import { REQUESTS } from './operations/requests.js';
-import { fill, pathOf } from './operations/paths.js';
+import { pathOf } from './operations/paths.js';
 
 /**
  * Calls every operation of the OpenAPI document as every kind of caller (security H2), and compares the responses with
@@ -360,14 +361,6 @@ function thingsOf(operation: string, row: Row): Thing[] {
   const inPath = [...pathOf(operation).matchAll(/\{(\w+)\}/g)].map(([, thing]) => thing as Thing);
   const elsewhere = `${row.query ?? ''} ${JSON.stringify(row.body ?? {})}`;
   return [...new Set([...inPath, ...THINGS.filter((thing) => elsewhere.includes(`{${thing}}`))])];
-}
-
-function call(api: Api, operation: string, row: Row, ids: Ids): Promise<ApiResponse> {
-  const method = operation.split(' ')[0]!.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
-  const query = row.query ? `?${fill(row.query, ids)}` : '';
-  const body = row.body && JSON.parse(fill(JSON.stringify(row.body), ids));
-  const caller = row.contentType ? api.with({ 'content-type': row.contentType }) : api;
-  return caller[method](`${fill(pathOf(operation), ids, encodeURIComponent)}${query}`, body);
 }
 
 function withoutIds({ status, body }: ApiResponse, ids: Ids): string {

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { OperationDeclaration } from '@hallpass/http';
+import type { Right } from '@hallpass/project-config';
 
 /** An operation of the OpenAPI document, and what its `@Operation` says. */
 export interface DeclaredOperation {
   /** The access types of `@Access`, such as `['server', 'admin']`. */
   opensTo: string[];
   declaration: OperationDeclaration;
+  /** The right that an owner's role must include; undefined if no administrator can call it. */
+  right: Right | undefined;
   /** Names of its query parameters. */
   query: string[];
   responses: Record<string, { description: string }>;
@@ -15,6 +18,7 @@ export interface DeclaredOperation {
 interface DocumentedOperation {
   'x-access': string[];
   'x-operation': OperationDeclaration;
+  'x-right'?: Right;
   parameters?: Array<{ in: string; name: string }>;
   responses: Record<string, { description: string }>;
 }
@@ -37,6 +41,7 @@ export const OPERATIONS: ReadonlyMap<string, DeclaredOperation> = new Map(
         {
           opensTo: operation['x-access'],
           declaration: operation['x-operation'],
+          right: operation['x-right'],
           query: (operation.parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name),
           responses: operation.responses,
         },

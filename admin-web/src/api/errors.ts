@@ -46,6 +46,10 @@ export function isChunkMissing(error: unknown): boolean {
   );
 }
 
+/** Returns true if the change needs a sign-in within the last 10 minutes. */
+export const needsRecentSignIn = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'RECENT_SIGN_IN_REQUIRED';
+
 /** Returns true if the user has to sign in again. */
 export function isSignedOut(error: unknown): boolean {
   if (error instanceof KnownErrors.AdminAccessTokenIsNotAdmin) return false;

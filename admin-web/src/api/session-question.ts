@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isSignedOut } from './errors';
+import { isSignedOut, needsRecentSignIn } from './errors';
 
 /** Set while callers wait for a session. Called with whether the user signed in again. */
 let answer: ((isSignedIn: boolean) => void) | null = null;
@@ -40,12 +40,12 @@ export function useSignInQuestion(): boolean {
   );
 }
 
-/** Runs `act`. If the session has ended, asks the user to sign in, then runs `act` again. */
+/** Runs `act`. If the session has ended or is too old for it, asks the user to sign in, then runs `act` again. */
 export async function withSession<Output>(act: () => Promise<Output>): Promise<Output> {
   try {
     return await act();
   } catch (error) {
-    if (!isSignedOut(error) || !(await askToSignIn())) throw error;
+    if (!(isSignedOut(error) || needsRecentSignIn(error)) || !(await askToSignIn())) throw error;
     return act();
   }
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AdminProject, InternalApiKey } from '@hallpass/js';
 import { ChevronRight, Circle, CircleCheck, TriangleAlert } from 'lucide-react';
 import { projectQuery, apiKeysQuery } from '../api/queries';
+import { mayUse } from '../shell/navigation';
 import { useApi } from '../shell/api-context';
 import { Badge } from '../components/badge';
 import { Card, PageHeader, usePageTitle, Section } from '../components/layout';
@@ -63,7 +64,9 @@ export function HomePage() {
         <>
           {!hasWaited && <Attention projectId={projectId} of={matters} />}
           {overview.data.total_users > 0 && <Figures projectId={projectId} overview={overview.data} />}
-          {project && <LaunchChecklist project={project} hasUsers={overview.data.total_users > 0} />}
+          {project && mayUse(project, 'keys:read') && (
+            <LaunchChecklist project={project} hasUsers={overview.data.total_users > 0} />
+          )}
         </>
       )}
     </>

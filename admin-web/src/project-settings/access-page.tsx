@@ -1,4 +1,4 @@
-import type { AdminProject, CurrentUser, Team, TeamInvitation } from '@hallpass/js';
+import type { AdminProject, CurrentUser, OwnerRole, Team, TeamInvitation } from '@hallpass/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useNavigate } from '@tanstack/react-router';
 import { UserPlus, UsersRound, MailPlus } from 'lucide-react';
@@ -13,10 +13,11 @@ import { Button } from '../components/button';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
 import { fill, useTexts } from '../texts';
+import { rolesTexts } from '../texts/generated/roles-texts';
 import { projectSettingsTexts } from '../texts/generated/project-settings-texts';
 import { Alert } from '../components/alert';
 import { Field } from '../components/field';
-import { Input } from '../components/input';
+import { Input, Select } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { List } from '../components/list';
@@ -65,6 +66,7 @@ export function AccessPage() {
 function OwnerTeam({ project, user, teams }: { project: AdminProject; user: CurrentUser; teams: Team[] }) {
   const t = useTexts(projectSettingsTexts).access;
   const [isInviting, setInviting] = useState(false);
+  const isOwner = project.ownRole === 'owner';
   const team = teams.find(({ id }) => id === project.ownerTeamId);
   if (!team) {
     return (
@@ -81,20 +83,26 @@ function OwnerTeam({ project, user, teams }: { project: AdminProject; user: Curr
         title={fill(t.membersOf, { team: team.displayName })}
         description={t.membersHint}
         actions={
-          <Button variant="primary" onClick={() => setInviting(true)}>
-            <UserPlus aria-hidden className="size-4" />
-            {t.invite}
-          </Button>
+          isOwner && (
+            <Button variant="primary" onClick={() => setInviting(true)}>
+              <UserPlus aria-hidden className="size-4" />
+              {t.invite}
+            </Button>
+          )
         }
       >
-        <Members projectId={project.id} team={team} user={user} />
+        <Members project={project} team={team} user={user} />
       </Section>
-      <Section title={t.invitations} description={t.invitationsHint}>
-        <Invitations projectId={project.id} team={team} />
-      </Section>
-      <Section title={t.transfer} description={t.transferHint}>
-        <TransferForm project={project} user={user} teams={teams.filter(({ id }) => id !== team.id)} />
-      </Section>
+      {isOwner && (
+        <>
+          <Section title={t.invitations} description={t.invitationsHint}>
+            <Invitations projectId={project.id} team={team} />
+          </Section>
+          <Section title={t.transfer} description={t.transferHint}>
+            <TransferForm project={project} user={user} teams={teams.filter(({ id }) => id !== team.id)} />
+          </Section>
+        </>
+      )}
       {isInviting && <InviteDialog projectId={project.id} team={team} onClose={() => setInviting(false)} />}
     </>
   );
@@ -196,14 +204,23 @@ function Invitations({ projectId, team }: { projectId: string; team: Team }) {
   );
 }
 
+interface RoleChange {
+  member: Member;
+  role: OwnerRole;
+}
+
 interface MembersProps {
-  projectId: string;
+  project: AdminProject;
   team: Team;
   user: CurrentUser;
 }
 
-/** Owners in a team. Each may remove the others, or leave. */
-function Members({ projectId, team, user }: MembersProps) {
+/** Members of a team with their roles. Owners may change roles and remove members, and everyone may leave. */
+function Members({ project, team, user }: MembersProps) {
+  const projectId = project.id;
+  const isOwner = project.ownRole === 'owner';
+  const names = useTexts(rolesTexts).names;
+  const about = useTexts(rolesTexts).about;
   const t = useTexts(projectSettingsTexts).access;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -228,6 +245,16 @@ function Members({ projectId, team, user }: MembersProps) {
     done: (_, member) => (isSelf(member) ? t.left : fill(t.removed, { name: nameOf(member) })),
   });
   const isAlone = members.data?.length === 1;
+  const change = useChange({
+    act: ({ member, role }: RoleChange) => user.changeOwnerRole(team.id, member.user.id, role),
+    confirm: ({ member, role }) => ({
+      title: fill(t.roleTitle, { name: nameOf(member), role: names[role] }),
+      description: about[role],
+      action: t.roleAction,
+    }),
+    refreshes: [query.queryKey, keys.project(projectId), keys.projects],
+    done: (_, { member, role }) => fill(t.roleChanged, { name: nameOf(member), role: names[role] }),
+  });
 
   const columns: TableColumn<Member>[] = [
     {
@@ -249,21 +276,43 @@ function Members({ projectId, team, user }: MembersProps) {
       ),
     },
     {
+      header: t.role,
+      cell: (member) =>
+        isOwner ? (
+          <Select
+            className="w-36"
+            aria-label={fill(t.roleLabel, { name: nameOf(member) })}
+            title={about[member.role]}
+            value={member.role}
+            onChange={({ target }) => void change.run({ member, role: target.value as OwnerRole })}
+          >
+            {Object.entries(names).map(([role, name]) => (
+              <option key={role} value={role}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <span title={about[member.role]}>{names[member.role]}</span>
+        ),
+    },
+    {
       header: t.remove,
       isActions: true,
-      cell: (member) => (
-        <Button
-          variant="ghost"
-          size="small"
-          className="-me-2 hover:text-danger"
-          disabled={isSelf(member) && isAlone}
-          title={isSelf(member) && isAlone ? t.lastMember : undefined}
-          aria-label={isSelf(member) ? t.leave : fill(t.removeLabel, { name: nameOf(member) })}
-          onClick={() => void remove.run(member)}
-        >
-          {isSelf(member) ? t.leave : t.remove}
-        </Button>
-      ),
+      cell: (member) =>
+        (isOwner || isSelf(member)) && (
+          <Button
+            variant="ghost"
+            size="small"
+            className="-me-2 hover:text-danger"
+            disabled={isSelf(member) && isAlone}
+            title={isSelf(member) && isAlone ? t.lastMember : undefined}
+            aria-label={isSelf(member) ? t.leave : fill(t.removeLabel, { name: nameOf(member) })}
+            onClick={() => void remove.run(member)}
+          >
+            {isSelf(member) ? t.leave : t.remove}
+          </Button>
+        ),
     },
   ];
 
@@ -271,6 +320,7 @@ function Members({ projectId, team, user }: MembersProps) {
     <>
       <List title={t.members} query={members} columns={columns} rowId={(member) => member.user.id} skeletonRows={2} />
       {remove.dialog}
+      {change.dialog}
     </>
   );
 }

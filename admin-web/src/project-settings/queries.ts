@@ -1,4 +1,4 @@
-import type { Json, Team, TeamUser } from '@hallpass/js';
+import type { Json, OwnerRole, Team, TeamUser } from '@hallpass/js';
 import { queryOptions } from '@tanstack/react-query';
 import { adminRequest } from '../api/admin-request';
 import type { Api } from '../api/api';
@@ -23,6 +23,7 @@ const ofTeam = (projectId: string, teamId: string) => [...keys.project(projectId
 export interface Member {
   user: TeamUser;
   email: string | null;
+  role: OwnerRole;
 }
 
 /** The members of the owner team, with the addresses that only the owners of the project see. */
@@ -34,8 +35,11 @@ export const membersQuery = (api: Api, projectId: string, team: Team) =>
         team.listUsers(),
         adminRequest(api, projectId, 'GET /internal/projects/current/owners', { signal }),
       ]);
-      const emails = new Map(items.map(({ user_id, primary_email }) => [user_id, primary_email]));
-      return users.map((user) => ({ user, email: emails.get(user.id) ?? null }));
+      const owners = new Map(items.map((owner) => [owner.user_id, owner]));
+      return users.map((user) => {
+        const { primary_email: email = null, role = 'owner' } = owners.get(user.id) ?? {};
+        return { user, email, role };
+      });
     },
   });
 

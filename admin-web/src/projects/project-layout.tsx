@@ -1,6 +1,7 @@
+import type { OwnerRole } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { FolderX, Menu as MenuIcon, ChevronsUpDown } from 'lucide-react';
+import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
+import { FolderX, LockKeyhole, Menu as MenuIcon, ChevronsUpDown } from 'lucide-react';
 import { useRef, useState, lazy, Suspense } from 'react';
 import { Popover } from 'radix-ui';
 import { isProjectMissing } from '../api/errors';
@@ -8,6 +9,7 @@ import { projectQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { Drawer } from '../shell/drawer';
 import { PaletteButton } from '../shell/palette';
+import { rolesForPage } from '../shell/navigation';
 import { SideNavigation } from '../shell/side-navigation';
 import { TopBar } from '../shell/top-bar';
 import { UserMenu } from '../shell/user-menu';
@@ -15,7 +17,8 @@ import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
 import { Logo } from '../components/logo';
 import { EmptyState, ErrorState, Skeleton } from '../components/states';
-import { useTexts } from '../texts';
+import { fill, useTexts } from '../texts';
+import { rolesTexts } from '../texts/generated/roles-texts';
 import { shellNavigationTexts } from '../texts/generated/shell-navigation-texts';
 import { projectsTexts } from '../texts/generated/projects-texts';
 import { Avatar } from '../components/avatar';
@@ -31,6 +34,9 @@ export function ProjectLayout() {
   const sideList = useRef<HTMLDivElement>(null);
   const drawerList = useRef<HTMLElement>(null);
   const t = useTexts(shellNavigationTexts);
+
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const roles = project.data ? rolesForPage(project.data, pathname) : null;
 
   if (project.isError && project.data === undefined) {
     return <ProjectProblem error={project.error} onRetry={() => void project.refetch()} />;
@@ -97,10 +103,22 @@ export function ProjectLayout() {
 
       <main id="main" tabIndex={-1} className="min-w-0 outline-none">
         <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 lg:px-10 lg:py-10">
-          <Outlet />
+          {roles === null ? <Outlet /> : <RoleProblem role={project.data!.ownRole} roles={roles} />}
         </div>
       </main>
     </div>
+  );
+}
+
+/** Shown instead of a page that the owner's role does not include. */
+function RoleProblem({ role, roles }: { role: OwnerRole; roles: OwnerRole[] }) {
+  const t = useTexts(rolesTexts);
+  usePageTitle(t.closed);
+  const needed = new Intl.ListFormat('en', { type: 'disjunction' }).format(roles.map((each) => t.names[each]));
+  return (
+    <EmptyState isPage Icon={LockKeyhole} title={t.closed}>
+      {fill(t.closedText, { role: t.names[role], roles: needed })}
+    </EmptyState>
   );
 }
 

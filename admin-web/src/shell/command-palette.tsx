@@ -4,7 +4,7 @@ import { Command } from 'cmdk';
 import { FolderPlus, LayoutGrid, type LucideIcon, Monitor, Moon, Sun, UserCog, UsersRound, Zap } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { adminRequest } from '../api/admin-request';
-import { keys, projectsQuery } from '../api/queries';
+import { keys, projectQuery, projectsQuery } from '../api/queries';
 import { Avatar } from '../components/avatar';
 import { useTexts } from '../texts';
 import { shellNavigationTexts } from '../texts/generated/shell-navigation-texts';
@@ -171,9 +171,10 @@ function Pages({ projectId, then }: { projectId: string; then: Then }) {
   const t = useTexts(shellPaletteTexts);
   const names = useTexts(shellNavigationTexts);
   const router = useRouter();
+  const { data: project } = useQuery(projectQuery(useApi(), projectId));
   return (
     <CommandGroup heading={t.pages}>
-      {navigationOf(router.routesByPath).flatMap(({ name: group, entries }) =>
+      {navigationOf(router.routesByPath, project).flatMap(({ name: group, entries }) =>
         entries.map(({ name, to, href = '', Icon }) => {
           const groupName = group === null ? '' : names.groups[group];
           const open = () => {

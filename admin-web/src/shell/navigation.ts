@@ -35,6 +35,8 @@ import {
   Vault,
   Webhook,
 } from 'lucide-react';
+import type { AdminProject, OwnerRole } from '@hallpass/js';
+import { hasRight, type Right, rolesWith } from '@hallpass/project-config';
 import type { ShellNavigationTexts } from '../texts/generated/shell-navigation-texts';
 
 type EntryName = keyof ShellNavigationTexts['entries'];
@@ -44,6 +46,8 @@ type GroupName = keyof ShellNavigationTexts['groups'];
 export interface NavigationEntry {
   name: EntryName;
   Icon: LucideIcon;
+  /** Hidden from owners whose role does not include it. */
+  needs?: Right;
   /** Path of the route. Entries without a registered route are hidden. */
   to?: string;
   href?: string;
@@ -65,80 +69,107 @@ const NAVIGATION: readonly NavigationGroup[] = [
   {
     name: 'users',
     entries: [
-      { name: 'users', to: `${PROJECT}/users`, Icon: Users },
-      { name: 'teams', to: `${PROJECT}/teams`, Icon: UsersRound },
-      { name: 'permissions', to: `${PROJECT}/permissions`, Icon: ShieldCheck },
-      { name: 'invitations', to: `${PROJECT}/invitations`, Icon: MailPlus },
+      { name: 'users', needs: 'users:read', to: `${PROJECT}/users`, Icon: Users },
+      { name: 'teams', needs: 'users:read', to: `${PROJECT}/teams`, Icon: UsersRound },
+      { name: 'permissions', needs: 'configuration:read', to: `${PROJECT}/permissions`, Icon: ShieldCheck },
+      { name: 'invitations', needs: 'users:read', to: `${PROJECT}/invitations`, Icon: MailPlus },
     ],
   },
   {
     name: 'signIn',
     entries: [
-      { name: 'methods', to: `${PROJECT}/sign-in/methods`, Icon: LogIn },
-      { name: 'providers', to: `${PROJECT}/sign-in/providers`, Icon: Plug },
-      { name: 'domains', to: `${PROJECT}/sign-in/domains`, Icon: Globe },
-      { name: 'signUpRules', to: `${PROJECT}/sign-in/rules`, Icon: ListChecks },
-      { name: 'sessions', to: `${PROJECT}/sign-in/sessions`, Icon: Timer },
-      { name: 'hostedPages', to: `${PROJECT}/sign-in/pages`, Icon: PanelsTopLeft },
-      { name: 'applications', to: `${PROJECT}/applications`, Icon: AppWindow },
-      { name: 'resources', to: `${PROJECT}/resources`, Icon: Server },
+      { name: 'methods', needs: 'configuration:read', to: `${PROJECT}/sign-in/methods`, Icon: LogIn },
+      { name: 'providers', needs: 'configuration:read', to: `${PROJECT}/sign-in/providers`, Icon: Plug },
+      { name: 'domains', needs: 'configuration:read', to: `${PROJECT}/sign-in/domains`, Icon: Globe },
+      { name: 'signUpRules', needs: 'configuration:read', to: `${PROJECT}/sign-in/rules`, Icon: ListChecks },
+      { name: 'sessions', needs: 'configuration:read', to: `${PROJECT}/sign-in/sessions`, Icon: Timer },
+      { name: 'hostedPages', needs: 'configuration:read', to: `${PROJECT}/sign-in/pages`, Icon: PanelsTopLeft },
+      { name: 'applications', needs: 'applications:read', to: `${PROJECT}/applications`, Icon: AppWindow },
+      { name: 'resources', needs: 'applications:read', to: `${PROJECT}/resources`, Icon: Server },
     ],
   },
   {
     name: 'mail',
     entries: [
-      { name: 'sent', to: `${PROJECT}/mail/sent`, Icon: Inbox },
-      { name: 'mailings', to: `${PROJECT}/mail/mailings`, Icon: Megaphone },
-      { name: 'templates', to: `${PROJECT}/mail/templates`, Icon: FileCode2 },
-      { name: 'themes', to: `${PROJECT}/mail/themes`, Icon: Palette },
-      { name: 'sender', to: `${PROJECT}/mail/sender`, Icon: Send },
+      { name: 'sent', needs: 'emails:read', to: `${PROJECT}/mail/sent`, Icon: Inbox },
+      { name: 'mailings', needs: 'emails:read', to: `${PROJECT}/mail/mailings`, Icon: Megaphone },
+      { name: 'templates', needs: 'emails:read', to: `${PROJECT}/mail/templates`, Icon: FileCode2 },
+      { name: 'themes', needs: 'emails:read', to: `${PROJECT}/mail/themes`, Icon: Palette },
+      { name: 'sender', needs: 'configuration:read', to: `${PROJECT}/mail/sender`, Icon: Send },
     ],
   },
   {
     name: 'develop',
     entries: [
-      { name: 'keys', to: `${PROJECT}/keys`, Icon: KeyRound },
-      { name: 'webhooks', to: `${PROJECT}/webhooks`, Icon: Webhook },
-      { name: 'vault', to: `${PROJECT}/vault`, Icon: Vault },
-      { name: 'signingKeys', to: `${PROJECT}/signing-keys`, Icon: LockKeyhole },
-      { name: 'configuration', to: `${PROJECT}/configuration`, Icon: Braces },
+      { name: 'keys', needs: 'keys:read', to: `${PROJECT}/keys`, Icon: KeyRound },
+      { name: 'webhooks', needs: 'webhooks:read', to: `${PROJECT}/webhooks`, Icon: Webhook },
+      { name: 'vault', needs: 'keys:read', to: `${PROJECT}/vault`, Icon: Vault },
+      { name: 'signingKeys', needs: 'keys:read', to: `${PROJECT}/signing-keys`, Icon: LockKeyhole },
+      { name: 'configuration', needs: 'configuration:read', to: `${PROJECT}/configuration`, Icon: Braces },
       { name: 'apiReference', href: '/docs', Icon: BookOpen },
     ],
   },
   {
     name: 'payments',
     entries: [
-      { name: 'products', to: `${PROJECT}/payments/products`, Icon: Package },
-      { name: 'items', to: `${PROJECT}/payments/items`, Icon: Boxes },
-      { name: 'customers', to: `${PROJECT}/payments/customers`, Icon: Contact },
-      { name: 'transactions', to: `${PROJECT}/payments/transactions`, Icon: Receipt },
-      { name: 'paymentSettings', to: `${PROJECT}/payments/settings`, Icon: CreditCard },
+      { name: 'products', needs: 'payments:read', to: `${PROJECT}/payments/products`, Icon: Package },
+      { name: 'items', needs: 'payments:read', to: `${PROJECT}/payments/items`, Icon: Boxes },
+      { name: 'customers', needs: 'payments:read', to: `${PROJECT}/payments/customers`, Icon: Contact },
+      { name: 'transactions', needs: 'payments:read', to: `${PROJECT}/payments/transactions`, Icon: Receipt },
+      { name: 'paymentSettings', needs: 'payments:read', to: `${PROJECT}/payments/settings`, Icon: CreditCard },
     ],
   },
   {
     name: 'activity',
     entries: [
-      { name: 'audit', to: `${PROJECT}/audit`, Icon: ScrollText },
-      { name: 'jobs', to: `${PROJECT}/jobs`, Icon: ListTodo },
+      { name: 'audit', needs: 'audit:read', to: `${PROJECT}/audit`, Icon: ScrollText },
+      { name: 'jobs', needs: 'users:read', to: `${PROJECT}/jobs`, Icon: ListTodo },
     ],
   },
   {
     name: 'settings',
     entries: [
-      { name: 'general', to: `${PROJECT}/settings`, Icon: Settings, isExact: true },
-      { name: 'access', to: `${PROJECT}/settings/access`, Icon: UserCog },
-      { name: 'danger', to: `${PROJECT}/settings/danger`, Icon: TriangleAlert },
+      { name: 'general', needs: 'configuration:read', to: `${PROJECT}/settings`, Icon: Settings, isExact: true },
+      { name: 'access', needs: 'owners:read', to: `${PROJECT}/settings/access`, Icon: UserCog },
+      { name: 'danger', needs: 'owners:write', to: `${PROJECT}/settings/danger`, Icon: TriangleAlert },
     ],
   },
 ];
 
+const INTERNAL_PROJECT_ID = 'internal';
+
+/** Returns whether the owner's role includes a right. True until the project has loaded. */
+export const mayUse = (project: Pick<AdminProject, 'id' | 'ownRole'> | undefined, right: Right): boolean =>
+  project === undefined || hasRight(project.ownRole, right, { isInternal: project.id === INTERNAL_PROJECT_ID });
+
 /**
  * Returns the entries that can be shown.
  * @param routesByPath from the router
+ * @param project with the owner's role
  */
-export function navigationOf(routesByPath: Readonly<Record<string, unknown>>): NavigationGroup[] {
-  const isThere = ({ to }: NavigationEntry) => to === undefined || to in routesByPath || `${to}/` in routesByPath;
+export function navigationOf(
+  routesByPath: Readonly<Record<string, unknown>>,
+  project: AdminProject | undefined,
+): NavigationGroup[] {
+  const isThere = ({ to, needs }: NavigationEntry) =>
+    (to === undefined || to in routesByPath || `${to}/` in routesByPath) &&
+    (needs === undefined || mayUse(project, needs));
   return NAVIGATION.map(({ name, entries }) => ({ name, entries: entries.filter(isThere) })).filter(
     ({ entries }) => entries.length > 0,
   );
+}
+
+/** Returns whether a path belongs to the page of an entry. */
+export function isCurrent({ to, isExact }: NavigationEntry, base: string, pathname: string): boolean {
+  if (to === undefined) return false;
+  const path = to.replace(PROJECT, base);
+  return pathname === path || (!isExact && pathname.startsWith(`${path}/`));
+}
+
+/** Returns the roles that may open the page at a path, or null if the owner may. */
+export function rolesForPage(project: AdminProject, pathname: string): OwnerRole[] | null {
+  const entries = NAVIGATION.flatMap((group) => group.entries);
+  const needs = entries.find((entry) => isCurrent(entry, `/projects/${project.id}`, pathname))?.needs;
+  if (needs === undefined || mayUse(project, needs)) return null;
+  return rolesWith(needs, { isInternal: project.id === INTERNAL_PROJECT_ID });
 }

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter, useRouterState } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
+import { projectQuery } from '../api/queries';
 import { useCurrentInView } from '../components/current-in-view';
 import { useTexts } from '../texts';
 import { shellNavigationTexts } from '../texts/generated/shell-navigation-texts';
-import { type NavigationEntry, type NavigationGroup, navigationOf } from './navigation';
+import { useApi } from './api-context';
+import { isCurrent, type NavigationEntry, type NavigationGroup, navigationOf } from './navigation';
 
 /** Open on pages that are in no group. With more open groups, the last ones would be below the fold. */
 const OPEN_AT_FIRST = 'users';
@@ -45,7 +48,8 @@ export function SideNavigation({ list, onNavigate }: SideNavigationProps) {
     setChoices(next);
     store(next);
   };
-  const groups = navigationOf(router.routesByPath);
+  const { data: project } = useQuery(projectQuery(useApi(), projectId));
+  const groups = navigationOf(router.routesByPath, project);
   const current = groups.find(({ entries }) => entries.some((entry) => isCurrent(entry, base, pathname)));
   const first = current?.name ? null : OPEN_AT_FIRST;
   return groups.map((group) => {
@@ -144,10 +148,4 @@ function Entry({
       {content}
     </Link>
   );
-}
-
-function isCurrent({ to, isExact }: NavigationEntry, base: string, pathname: string): boolean {
-  if (to === undefined) return false;
-  const path = to.replace('/projects/$projectId', base);
-  return pathname === path || (!isExact && pathname.startsWith(`${path}/`));
 }

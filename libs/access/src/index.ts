@@ -10,6 +10,7 @@ export { applicationIdOf, isDocumentUrl } from './applications/application-id.js
 export { REVOKED } from './applications/application-caller.sql.js';
 export { openToApplications } from './applications/api-scope.js';
 export { Access } from './access-type/access.decorator.js';
+export { assertRight, mayUse, neededRight, needRight } from './access-type/rights.js';
 export { AccessModule } from './access.module.js';
 export { adminActorOf, impersonatorOf } from './caller/admin-actor.js';
 export { browserFamily, UNKNOWN_FAMILY } from './caller/browser-family.js';

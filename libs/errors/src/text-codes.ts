@@ -62,6 +62,10 @@ export const textCodes = {
   ),
   CLOSED_TO_APPLICATIONS: row(403, 'no access token of an application opens this operation'),
   OWNER_REQUIRED: row(403, 'only a signed-in owner may do this: send an admin access token, not a key'),
+  OWNER_ROLE_REQUIRED: row(
+    403,
+    'your role in the team that owns the project does not include this: the message names the roles that do',
+  ),
   OWN_USER_ONLY: row([400, 403], 'a client named another user, and may name only its own: pass `me`'),
   AUTHORIZATION_REQUEST_NOT_FOUND: row(
     404,

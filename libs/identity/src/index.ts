@@ -57,6 +57,7 @@ export {
   walkProjectPermissions,
 } from './permissions/project-grants.js';
 export { holdInviter, inviteIdsOf, senderMayInvite } from './permissions/inviters.js';
+export { assertOwnerRole, changeOwnerRole, roleRequired } from './permissions/owner-roles.js';
 export { SENDER_MAY_INVITE } from './permissions/grant.sql.js';
 export { OWNER_PERMISSION } from './permissions/project-owner.js';
 export {

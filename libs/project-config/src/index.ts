@@ -1,4 +1,15 @@
 export { type AccentRoles, accentRoles, contrastOf } from './branding/accent.js';
+export {
+  extentOf,
+  hasRight,
+  OWNER_ROLES,
+  type OwnerRole,
+  type Right,
+  RIGHT_AREAS,
+  type RightArea,
+  rolesWith,
+} from './owner-roles/owner-roles.js';
+export { configJsonWithoutSecrets, withoutSecrets } from './projects/without-secrets.js';
 export { auditedConfigChange } from './override/audited-change.js';
 export { configDifferences, type ConfigDifference, configValueAt, isSameConfig } from './override/differences.js';
 export { OVERRIDE_LIMITS, overrideLimitProblem, type StoredConfig } from './override/limits.js';

@@ -29,6 +29,7 @@ import {
   incrementVersion,
   insertProject,
   lockProject,
+  type OwnedProjectRow,
   type ProjectRow,
   selectProject,
   selectProjectAlone,
@@ -78,8 +79,8 @@ export class ProjectRows {
     return this.open(row, known);
   }
 
-  /** The projects owned by the teams that a user of `internal` belongs to; `openOwned` reads a row. */
-  walkOwned(db: Database | Tx, userId: string, range: ListRange): ListWalk<Walked<ProjectRow>> {
+  /** The projects owned by the teams that a user of `internal` belongs to, with the user's role there. */
+  walkOwned(db: Database | Tx, userId: string, range: ListRange): ListWalk<Walked<OwnedProjectRow>> {
     return walkList(
       db,
       INTERNAL_PROJECT_ID,
@@ -92,7 +93,8 @@ export class ProjectRows {
              SELECT team_id FROM users.team_member WHERE project_id = :projectId AND user_id = :userId)`,
         ],
         values: { userId },
-        columns: COLUMNS,
+        columns: `${COLUMNS}, (SELECT coalesce(m.owner_role, 'owner') FROM users.team_member m
+          WHERE m.project_id = :projectId AND m.team_id = p.owner_team_id AND m.user_id = :userId) AS role`,
         bytes: valueBytes('p.config_override', 'p.description'),
       },
       range,

@@ -1,4 +1,5 @@
 import { prepared } from '@hallpass/database';
+import type { OwnerRole } from '@hallpass/project-config';
 import { INTERNAL_PROJECT_ID } from './project-snapshot.js';
 
 export interface ProjectRow {
@@ -13,6 +14,11 @@ export interface ProjectRow {
   config_override: string | null;
   version: string;
   created_at: Date;
+}
+
+/** A project of a team that a user belongs to, with the user's role in the team. */
+export interface OwnedProjectRow extends ProjectRow {
+  role: OwnerRole;
 }
 
 const PLAIN_COLUMNS =

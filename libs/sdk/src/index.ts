@@ -141,6 +141,7 @@ export type {
   AdminProjectUpdateOptions,
   ConfigTree,
   ConfigUpdate,
+  OwnerRole,
   ProductionModeError,
 } from './projects/admin-project.js';
 export type {

@@ -82,9 +82,9 @@ describe('the addresses of owners', () => {
     const nameless = succeeded(await asServer.post('/users', {})).id;
     succeeded(await asServer.post(`/team-memberships/${team}/${nameless}`, {}));
     const items = [
-      { user_id: own.owner.userId, primary_email: own.owner.email },
-      { user_id: second.userId, primary_email: second.email },
-      { user_id: nameless, primary_email: null },
+      { user_id: own.owner.userId, primary_email: own.owner.email, role: 'owner' },
+      { user_id: second.userId, primary_email: second.email, role: 'owner' },
+      { user_id: nameless, primary_email: null, role: 'owner' },
     ];
     for (const owner of [own.owner, second])
       expect(succeeded(await ownerApi({ ...own, owner }).get(PATH))).toEqual({ items, is_paginated: false });

@@ -8,9 +8,10 @@ import type { AccessType, Caller } from '../caller/caller.js';
 import { assertHostedPagesOn } from '../keys/hosted-pages-key.js';
 import { allowedAccess } from './access.decorator.js';
 import { ACCESS_TYPE_STRATEGY, isAllowed } from './access-type.strategy.js';
+import { assertRight, neededRight } from './rights.js';
 
 /**
- * Rejects a caller whose access type the route does not allow. Only rejections go through Passport: its work per
+ * Rejects a caller whose access type the route does not allow, and an owner whose role does not include the route. Only rejections go through Passport: its work per
  * request costs several times the check itself.
  */
 @Injectable()
@@ -30,7 +31,9 @@ export class AccessTypeGuard extends AuthGuard(ACCESS_TYPE_STRATEGY) {
     if (allowed.length === 0) return true;
     // Not at the edge: the gateway does not read project configurations.
     if (caller?.isOfHostedPages) assertHostedPagesOn(caller.project);
-    return isAllowed(caller ?? null, allowed) || super.canActivate(context);
+    if (!isAllowed(caller ?? null, allowed)) return super.canActivate(context);
+    if (caller?.adminRole !== undefined) assertRight(caller, neededRight(context.getHandler()));
+    return true;
   }
 
   override getAuthenticateOptions(context: ExecutionContext): { allowed: readonly AccessType[]; session: false } {

@@ -2,11 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { because, KnownErrors, TextError } from '@hallpass/errors';
 import { Freshness } from '@hallpass/freshness';
+import type { OwnerRole } from '@hallpass/project-config';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import { AccessTokenVerifier } from '../tokens/access-token-verifier.js';
 import { readOwner } from './admin-access.sql.js';
 
 const INTERNAL_PROJECT = 'internal';
+
+/** A user of `internal` in the team that owns the project. */
+export interface Administrator {
+  adminUserId: string;
+  adminRole: OwnerRole;
+}
 
 /**
  * Checks admin access tokens: ordinary access tokens of `internal` that open the projects owned by their user's teams.
@@ -20,11 +27,10 @@ export class AdminAccess {
   ) {}
 
   /**
-   * Checks an admin access token for a project. Team membership is checked on every call (security I4).
-   * @returns the owner's user id, in the project `internal`
+   * Checks an admin access token for a project. Membership and role are read on every call (security I4).
    * @throws a known error of the invalid-admin-access-token family, or TextError 401 when the user was deleted
    */
-  async assertOwner(project: ProjectSnapshot, token: string): Promise<string> {
+  async assertOwner(project: ProjectSnapshot, token: string): Promise<Administrator> {
     const verdict = await this.tokens.verify(token);
     if (verdict.outcome === 'unparsable') throw because(verdict.reason, new KnownErrors.UnparsableAdminAccessToken());
     const { claims } = verdict;
@@ -35,17 +41,19 @@ export class AdminAccess {
     const subject = { sessionId: claims.refresh_token_id, userId: claims.sub, issuedAt: claims.iat };
     const revoked = await this.freshness.isRevoked(INTERNAL_PROJECT, subject);
     if (revoked === 'session') throw new KnownErrors.AdminAccessTokenExpired({ expired_at_millis: Date.now() });
-    const owner = await this.owner(project, claims.sub);
+    const owner = await this.member(project, claims.sub);
     if (!owner) throw new TextError(401, 'ADMIN_USER_DELETED', 'The user of this admin access token no longer exists.');
     if (!owner.is_owner) throw new KnownErrors.AdminAccessTokenIsNotAdmin();
-    return claims.sub;
+    return { adminUserId: claims.sub, adminRole: owner.role };
   }
 
-  async isOwner(project: ProjectSnapshot, userId: string): Promise<boolean> {
-    return (await this.owner(project, userId))?.is_owner === true;
+  /** @returns null for a user who is not in the team that owns the project */
+  async find(project: ProjectSnapshot, userId: string): Promise<Administrator | null> {
+    const member = await this.member(project, userId);
+    return member?.is_owner ? { adminUserId: userId, adminRole: member.role } : null;
   }
 
-  private async owner(project: ProjectSnapshot, userId: string): Promise<{ is_owner: boolean } | undefined> {
+  private async member(project: ProjectSnapshot, userId: string) {
     const { ownerTeamId } = project;
     return (await readOwner(this.database, { projectId: INTERNAL_PROJECT, sub: userId, ownerTeamId }))[0];
   }

@@ -1,3 +1,4 @@
+import type { OwnerRole } from '@hallpass/project-config';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import type { RequestClient } from './request-client.js';
 
@@ -27,6 +28,8 @@ export interface Caller {
   sessionId: string | null;
   /** The owner of an admin access token: a user of the project `internal`. */
   adminUserId: string | null;
+  /** The role of `adminUserId` in the team that owns the project; absent without such a user. */
+  adminRole?: OwnerRole;
   adminKeyId: string | null;
   serverKeyId: string | null;
   /** The impersonator in the access token: `user:<id>` of an owner, `key:<id>` of a key set. */

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { OwnerRole } from '@hallpass/project-config';
 import { deriveKeys, type Secrets } from '@hallpass/settings';
 import type { AccessType, ApplicationOfCaller } from '../caller/caller.js';
 
@@ -18,6 +19,7 @@ export interface SignedContext {
     isAnonymous: boolean;
     sessionId: string | null;
     adminUserId: string | null;
+    adminRole?: OwnerRole;
     adminKeyId: string | null;
     serverKeyId: string | null;
     impersonatedBy: string | null;

@@ -1,4 +1,5 @@
 import { Database } from '@hallpass/database';
+import type { OwnerRole } from '@hallpass/project-config';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
@@ -16,6 +17,7 @@ const KEY_PREFIX = 'sak_';
 export interface BearerCaller {
   project: ProjectSnapshot;
   adminUserId: string | null;
+  adminRole?: OwnerRole;
   adminKeyId: string | null;
 }
 
@@ -49,24 +51,18 @@ export class BearerCallers {
     return project && keyId ? { project, adminUserId: null, adminKeyId: keyId } : null;
   }
 
+  /** The token is invalid once its user has left the owner team, or its key was revoked (security H8). */
   private async ofToken(token: string): Promise<BearerCaller | null> {
     const holder = this.tokens.read(token);
     const project = holder && (await this.projects.load(this.database, holder.projectId));
     if (!holder || !project) return null;
     const { adminUserId, adminKeyId } = holder;
-    return (await this.isStillAdmin(project, adminUserId, adminKeyId)) ? { project, adminUserId, adminKeyId } : null;
-  }
-
-  /** The token is invalid once its user no longer owns the project, or its key was revoked (security H8). */
-  private async isStillAdmin(
-    project: ProjectSnapshot,
-    adminUserId: string | null,
-    adminKeyId: string | null,
-  ): Promise<boolean> {
-    if (adminUserId !== null) return this.admins.isOwner(project, adminUserId);
-    return (
-      adminKeyId !== null &&
-      (await findAdminKey(this.database, { projectId: project.id, keyId: adminKeyId })).length > 0
-    );
+    if (adminUserId !== null) {
+      const administrator = await this.admins.find(project, adminUserId);
+      return administrator && { project, adminKeyId: null, ...administrator };
+    }
+    if (adminKeyId === null) return null;
+    const keys = await findAdminKey(this.database, { projectId: project.id, keyId: adminKeyId });
+    return keys.length > 0 ? { project, adminUserId, adminKeyId } : null;
   }
 }

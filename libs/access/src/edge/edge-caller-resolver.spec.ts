@@ -56,7 +56,7 @@ describe('EdgeCallerResolver, contract/01 §10', () => {
     load: async (_db: unknown, id: string) => (id === PROJECT ? ({ id, version } as ProjectSnapshot) : null),
     findKey,
   } as unknown as ProjectStore;
-  const admins = { assertOwner: jest.fn(async () => 'owner-id') };
+  const admins = { assertOwner: jest.fn(async () => ({ adminUserId: 'owner-id', adminRole: 'owner' })) };
   let freshness: MemoryFreshness;
   let resolver: EdgeCallerResolver;
 

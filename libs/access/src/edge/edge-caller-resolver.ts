@@ -37,7 +37,7 @@ interface Session {
   impersonatedBy: string | null;
 }
 
-type Opened = Pick<Caller, 'adminUserId' | 'adminKeyId' | 'serverKeyId' | 'isOfHostedPages'>;
+type Opened = Pick<Caller, 'adminUserId' | 'adminRole' | 'adminKeyId' | 'serverKeyId' | 'isOfHostedPages'>;
 
 const NOBODY = {
   userId: null,
@@ -201,7 +201,7 @@ export class EdgeCallerResolver extends CallerResolver {
   ): Promise<Opened> {
     const nobody = { adminUserId: null, adminKeyId: null, serverKeyId: null };
     if (sent.adminAccessToken !== undefined)
-      return { ...nobody, adminUserId: await this.admins.assertOwner(project, sent.adminAccessToken) };
+      return { ...nobody, ...(await this.admins.assertOwner(project, sent.adminAccessToken)) };
     const key = KEYS[accessType];
     const secret = key.sent(sent);
     if (secret === undefined) throw new key.absent();

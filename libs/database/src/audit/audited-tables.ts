@@ -103,6 +103,7 @@ export const SHOWN_TEXT: Readonly<Record<string, readonly string[]>> = {
   'projects.project': ['project_id', 'display_name', 'description', 'logo_url', 'full_logo_url'],
   'users.contact_channel': ['type'],
   'users.job': ['kind', 'status'],
+  'users.team_member': ['owner_role'],
 };
 
 /**

@@ -1,3 +1,5 @@
+import { neededRight } from '@hallpass/access';
+import type { Right } from '@hallpass/project-config';
 import { type INestApplication, RequestMethod } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
@@ -29,6 +31,8 @@ interface Operation {
   summary?: string;
   tags?: string[];
   'x-access'?: string[];
+  /** The right that the role of an owner must include. */
+  'x-right'?: Right;
   'x-operation'?: Omit<OperationDeclaration, 'summary' | 'area' | 'sample'>;
   'x-codeSamples'?: Array<{ lang: string; label: string; source: string }>;
   security?: Array<Record<string, string[]>>;
@@ -38,6 +42,7 @@ interface Operation {
 }
 
 const NOTHING_SAID: HandlerAnswers = {
+  right: undefined,
   declaration: undefined,
   errors: [],
   refusesQuery: false,
@@ -51,6 +56,8 @@ const idOf = (controller: string, method: string): string => `${controller.repla
 
 /** Metadata of a handler's decorators that the document does not contain yet. */
 interface HandlerAnswers {
+  /** Undefined if no administrator can call it. */
+  right: Right | undefined;
   declaration: OperationDeclaration | undefined;
   errors: ReadonlyArray<AnswerError | TextStatus>;
   refusesQuery: boolean;
@@ -73,8 +80,10 @@ function handlersById(app: INestApplication): Map<string, HandlerAnswers> {
         if (typeof value !== 'function' || found.has(id)) continue;
         const handler = value as (...args: never[]) => unknown;
         const ignored = ignoredQueryOf(handler);
+        const declaration = operationOf(handler);
         found.set(id, {
-          declaration: operationOf(handler),
+          right: declaration && declaration.access !== 'none' ? neededRight(handler) : undefined,
+          declaration,
           errors: answerErrorsOf(handler),
           refusesQuery: refusesQuery(handler, controller),
           ignoredQuery: ignored && fieldNamesOf(ignored),
@@ -185,6 +194,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       if (operation === undefined) continue;
       const handler = handlers.get(operation.operationId ?? '') ?? NOTHING_SAID;
       if (handler.declaration) describe(operation, handler.declaration);
+      if (handler.right) operation['x-right'] = handler.right;
       const { ignoredQuery } = handler;
       if (ignoredQuery !== null && operation.parameters)
         operation.parameters = operation.parameters.filter(
@@ -200,7 +210,8 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
         if (parameter.in === 'header') parameter.required = parameter.name === handler.requiredHeader;
       const text: TextStatus[] = [
         ...handler.errors.filter((error) => typeof error === 'number'),
-        ...(scope === undefined ? [] : ([401, 403] as const)),
+        ...(scope === undefined ? [] : ([401] as const)),
+        ...(handler.right === undefined ? [] : ([403] as const)),
       ];
       const { hasPages } = handler;
       const declared = operation.responses;

@@ -77,6 +77,18 @@ class UndocumentedController {
   read(): void {}
 }
 
+@Controller('mixed')
+@Access('admin')
+class MixedController {
+  @Get()
+  @Operation({ summary: 'Get something', area: 'projects', access: 'admin' })
+  read(): void {}
+
+  @Get('right')
+  @Operation({ summary: 'Get another thing', area: 'projects', right: 'project:read', access: 'admin' })
+  complete(): void {}
+}
+
 const moduleOf = (controller: Type): Type => {
   @Module({ controllers: [controller] })
   class TestModule {}
@@ -103,6 +115,12 @@ describe('a route', () => {
         'IncompleteController.delete has no `recentSignIn` in @Operation',
         'IncompleteController.change has no `audit` in @Operation',
       ].join('\n'),
+    );
+  });
+
+  it('of administrators is named if neither it nor its area says what it needs of a role', async () => {
+    await expect(check(MixedController)).rejects.toThrow(
+      'MixedController.read has no `right` in @Operation, which the area projects needs',
     );
   });
 

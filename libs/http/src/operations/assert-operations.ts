@@ -1,7 +1,7 @@
 import { type INestApplicationContext, RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/internal';
 import { controllersOf } from '../service/outside-api.js';
-import { type OperationDeclaration, operationOf } from './operation.js';
+import { declaresRight, type OperationDeclaration, operationOf } from './operation.js';
 
 /** The metadata keys that `@ApiExcludeEndpoint` and `@ApiExcludeController` of Nest's OpenAPI module set. */
 export const EXCLUDED_METADATA = 'swagger/apiExcludeEndpoint';
@@ -25,6 +25,8 @@ function faultsOf(controller: Type<object>): string[] {
     if (declaration === undefined) return [`${controller.name}.${name} has no @Operation`];
     if (isOpenedTooFar(declaration))
       return [`${controller.name}.${name} needs a recent sign-in, so @Operation must have no \`scope\``];
+    if (declaration.access !== 'none' && !declaresRight(declaration))
+      return [`${controller.name}.${name} has no \`right\` in @Operation, which the area ${declaration.area} needs`];
     if (method === RequestMethod.GET) return [];
     return missingOfWrite(declaration).map((missing) => `${controller.name}.${name} has no ${missing} in @Operation`);
   });

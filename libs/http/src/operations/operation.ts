@@ -1,7 +1,10 @@
-import { type ApiScope, openToApplications } from '@hallpass/access';
+import { type ApiScope, needRight, openToApplications } from '@hallpass/access';
 import type { KnownErrorCode } from '@hallpass/errors';
+import type { Right, RightArea } from '@hallpass/project-config';
 
-/** A page of `/docs/api`. `libs/api-reference` has the titles and the order. */
+/**
+ * A page of `/docs/api`. `libs/api-reference` has the titles and the order, `RIGHT_AREA_OF` the rights of owners.
+ */
 export type Area =
   | 'sign-in'
   | 'sessions'
@@ -17,6 +20,27 @@ export type Area =
   | 'data-vault'
   | 'projects'
   | 'audit-log';
+
+/**
+ * The rights that operations of an area need of an owner with fewer rights (docs/owner-roles.md): GET reads, other
+ * methods write. `null`: the area mixes several, so each operation declares `right`.
+ */
+const RIGHT_AREA_OF: Readonly<Record<Area, RightArea | null>> = {
+  'sign-in': 'users',
+  sessions: 'users',
+  users: 'users',
+  'contact-channels': 'users',
+  teams: 'users',
+  'api-keys': 'users',
+  applications: 'applications',
+  emails: 'emails',
+  webhooks: 'webhooks',
+  payments: 'payments',
+  sales: 'payments',
+  'data-vault': 'keys',
+  projects: null,
+  'audit-log': 'audit',
+};
 
 /** A known error's code, or the status of a text error or a success. */
 export type Outcome = KnownErrorCode | number;
@@ -59,6 +83,8 @@ interface Declaration {
   audit?: readonly `${'insert' | 'update' | 'delete'} ${string}`[] | AuditExemption;
   /** Writes that clients may call: whether they require a sign-in within the last 10 minutes (security E9). */
   recentSignIn?: true | RecentSignInExemption;
+  /** The right that an owner's role must include to call it, if it is not that of the area. */
+  right?: Right;
   /** Operations of servers and administrators that no page of the dashboard uses. */
   dashboard?: { unusedBecause: UnusedReason };
 }
@@ -76,11 +102,17 @@ export const Operation =
   (_target, _key, descriptor) => {
     const handler = descriptor.value as object;
     Reflect.defineMetadata(OPERATION, declaration, handler);
+    const needed = declaration.right ?? RIGHT_AREA_OF[declaration.area];
+    if (needed !== null) needRight(handler, needed);
     if (declaration.access === 'client' && declaration.scope) openToApplications(handler, declaration.scope);
   };
 
 export const operationOf = (handler: object): OperationDeclaration | undefined =>
   Reflect.getMetadata(OPERATION, handler) as OperationDeclaration | undefined;
+
+/** Returns whether the table of areas or the operation itself says what it needs of an owner's role. */
+export const declaresRight = ({ area, right }: OperationDeclaration): boolean =>
+  (right ?? RIGHT_AREA_OF[area]) !== null;
 
 /** Why no audit row of a write by an administrator is tested. */
 type AuditExemption =
@@ -92,7 +124,7 @@ type AuditExemption =
   | 'nothing in a new project to change'
   | 'tested as the owner of the internal project';
 
-/** Why a client needs no recent sign-in for a write. */
+/** Why a client needs no recent sign-in for a write, or where that is tested. */
 type RecentSignInExemption =
   | 'the password, code or token sent with it is the proof'
   | 'the old password is the proof'
@@ -104,7 +136,8 @@ type RecentSignInExemption =
   | 'deletes the user, if the project allows it'
   | 'must end sessions from any session, however old'
   | 'does not change how the user signs in'
-  | 'called by a program or provider, without a session';
+  | 'called by a program or provider, without a session'
+  | 'needs one, which is tested as an owner of the internal project';
 
 /** Why no page of the dashboard uses an operation of servers or administrators. */
 type UnusedReason =

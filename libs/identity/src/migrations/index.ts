@@ -50,6 +50,8 @@ import { SelfRegisteredApplications1796067610133 } from './1796067610133-self-re
 import { IndexUnusedApplications1796067611903 } from './1796067611903-index-unused-applications.js';
 import { WorkloadIdentities1796070355680 } from './1796070355680-workload-identities.js';
 import { SubjectKeys1796089741067 } from './1796089741067-subject-keys.js';
+import { OwnerRoles1796110000000 } from './1796110000000-owner-roles.js';
+import { ValidateOwnerRoles1796110001000 } from './1796110001000-validate-owner-roles.js';
 import { BreachedPasswords1796113000000 } from './1796113000000-breached-passwords.js';
 
 export const identityMigrations: MigrationClass[] = [
@@ -104,5 +106,7 @@ export const identityMigrations: MigrationClass[] = [
   IndexUnusedApplications1796067611903,
   WorkloadIdentities1796070355680,
   SubjectKeys1796089741067,
+  OwnerRoles1796110000000,
+  ValidateOwnerRoles1796110001000,
   BreachedPasswords1796113000000,
 ];

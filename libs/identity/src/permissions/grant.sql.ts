@@ -1,4 +1,5 @@
 import { type Database, prepared, sql, statement, type Tx } from '@hallpass/database';
+import type { OwnerRole } from '@hallpass/project-config';
 import type { ReadHolders } from './held-permissions.js';
 
 export const userExists = prepared('identity_user_exists')(
@@ -145,9 +146,21 @@ export const teamsLeftWithoutOwner = prepared<{ id: string }>('teams-left-withou
          AND NOT (m.user_id = :userId AND g.permission_id = coalesce(:permissionId::text, g.permission_id))) AS stays_owner,
        m.user_id <> :userId OR :permissionId::text IS NOT NULL AS stays
      FROM users.team_member m JOIN users."user" u ON u.project_id = m.project_id AND u.id = m.user_id
-     WHERE m.project_id = :projectId AND m.team_id = ANY(:teamIds::uuid[]) AND NOT u.is_anonymous)
+     WHERE m.project_id = :projectId AND m.team_id = ANY(:teamIds::uuid[]) AND NOT u.is_anonymous
+       AND m.owner_role IS NULL)
    SELECT team_id AS id FROM member
    WHERE EXISTS (SELECT FROM projects.project p WHERE p.owner_team_id = member.team_id AND p.deleted_at IS NULL)
    GROUP BY team_id
    HAVING CASE WHEN bool_or(is_owner) THEN NOT bool_or(stays_owner) ELSE NOT bool_or(stays) END`,
+);
+
+/** A member without a stored role is an owner. */
+export const selectOwnerRole = prepared<{ role: OwnerRole }>('select-owner-role')(
+  `SELECT coalesce(owner_role, 'owner') AS role FROM users.team_member
+   WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId`,
+);
+
+export const updateOwnerRole = prepared('update-owner-role')(
+  `UPDATE users.team_member SET owner_role = :role
+   WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId`,
 );

@@ -8,7 +8,7 @@ import { childOf } from '../tree/walk.js';
 export type AuditedConfig = Record<string, unknown>;
 
 /** Replaces a value that is secret, or not known to be public. */
-const REDACTED = '[redacted]';
+export const REDACTED = '[redacted]';
 /** Email sources are longer; the audit log keeps their beginning. */
 const LONGEST_SHOWN = 4_096;
 

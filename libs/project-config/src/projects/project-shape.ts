@@ -1,4 +1,5 @@
 import { deepFreeze } from '../override/override.js';
+import type { OwnerRole } from '../owner-roles/owner-roles.js';
 import { perConfig } from '../per-config.js';
 import { defaultPermissionIds } from '../permissions/permissions.js';
 import type { AccountMergeStrategy, OAuthProviderType, ProjectConfig } from '../tree/tree.js';
@@ -74,6 +75,8 @@ export interface AdminProjectJson extends Omit<ClientProjectJson, 'config'> {
   created_at_millis: number;
   is_production_mode: boolean;
   owner_team_id: string | null;
+  /** The caller's role in the team that owns the project; absent for owners and keys. */
+  own_role?: Exclude<OwnerRole, 'owner'>;
   config: ClientProjectJson['config'] & {
     allow_localhost: boolean;
     create_team_on_sign_up: boolean;

@@ -12,7 +12,7 @@ import {
 } from '../contact-channels/contact-channel.js';
 import { KnownErrors, PasswordRequirementsNotMet } from '../errors/known-errors.js';
 import { type Customer, customerOf } from '../payments/customer.js';
-import type { AdminProjectCreateOptions } from '../projects/admin-project.js';
+import type { AdminProjectCreateOptions, OwnerRole } from '../projects/admin-project.js';
 import type { ApiClient } from '../requests/api-client.js';
 import { refusalOf } from '../results.js';
 import { endOtherOwnSessions } from '../users/active-session.js';
@@ -114,6 +114,13 @@ export interface CurrentUser extends BaseUser, UserMethods, UserAuth, Customer {
    * @throws KnownErrors.ProjectNotFound, TeamPermissionRequired, TeamMembershipNotFound
    */
   transferProject(projectIdToTransfer: string, newTeamId: string): Promise<void>;
+  /**
+   * Changes the role of a member of a team that owns projects. Only for owners of the team who have signed in within the
+   * last 10 minutes.
+   * @throws KnownErrors.TeamMembershipNotFound, TeamPermissionRequired; ApiError 403 without a recent sign-in or the role
+   * owner, 409 for the last owner
+   */
+  changeOwnerRole(teamId: string, userId: string, role: OwnerRole): Promise<void>;
 }
 
 /** The parts of an app that its current user needs. */

@@ -5,6 +5,7 @@ import {
   type AdminProjectJson,
   adminProjectOf,
   adminProjectUpdate,
+  type OwnerRole,
 } from '../projects/admin-project.js';
 import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
@@ -45,6 +46,10 @@ export function ownedProjectsOf({ api, adminApp }: OwnedProjectsContext) {
         path: '/internal/projects/transfer',
         body: { project_id: projectIdToTransfer, new_team_id: newTeamId },
       });
+    },
+    changeOwnerRole: async (teamId: string, userId: string, role: OwnerRole): Promise<void> => {
+      const path = `/internal/owner-teams/${encodeURIComponent(teamId)}/members/${encodeURIComponent(userId)}`;
+      await api.request('client', { method: 'PATCH', path, body: { role } });
     },
   };
 }

@@ -8,6 +8,9 @@ import {
   adminProjectConfigUpdate,
 } from './admin-project-config.js';
 
+/** The role of a member of a team that owns projects (contract/04 §2). */
+export type OwnerRole = 'owner' | 'administrator' | 'developer' | 'support' | 'billing' | 'read_only';
+
 /** A project as its owners see it (contract/04 §3). */
 export interface AdminProject {
   readonly id: string;
@@ -17,6 +20,8 @@ export interface AdminProject {
   readonly isProductionMode: boolean;
   /** The team in the internal project whose members administer this project. */
   readonly ownerTeamId: string | null;
+  /** Your role in the team that owns the project. With a key, `owner`: keys have no role. */
+  readonly ownRole: OwnerRole;
   readonly logoUrl: string | null;
   readonly fullLogoUrl: string | null;
   readonly config: AdminProjectConfig;
@@ -67,6 +72,8 @@ export interface AdminProjectJson {
   created_at_millis: number;
   is_production_mode: boolean;
   owner_team_id: string | null;
+  /** Absent for owners. */
+  own_role?: OwnerRole;
   logo_url: string | null;
   full_logo_url: string | null;
   config: AdminProjectConfigJson;
@@ -82,6 +89,7 @@ export function adminProjectOf(api: ApiClient, json: AdminProjectJson): AdminPro
     createdAt: new Date(json.created_at_millis),
     isProductionMode: json.is_production_mode,
     ownerTeamId: json.owner_team_id,
+    ownRole: json.own_role ?? 'owner',
     logoUrl: json.logo_url,
     fullLogoUrl: json.full_logo_url,
     config,

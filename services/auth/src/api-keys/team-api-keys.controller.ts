@@ -44,6 +44,7 @@ export class TeamApiKeysController {
   @Operation({
     summary: 'Create a team API key',
     area: 'api-keys',
+    right: 'keys:write',
     access: 'client',
     outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED', stranger: 'API_KEY_NOT_FOUND', missing: 'TEAM_NOT_FOUND' },
     audit: ['insert api_key'],
@@ -69,6 +70,7 @@ export class TeamApiKeysController {
   @Operation({
     summary: 'Check a team API key',
     area: 'api-keys',
+    right: 'users:read',
     access: 'server',
     audit: 'changes nothing',
     sample: 'const team = await app.getTeam({ apiKey });',

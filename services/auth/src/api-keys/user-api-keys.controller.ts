@@ -42,6 +42,7 @@ export class UserApiKeysController {
   @Operation({
     summary: 'Create a user API key',
     area: 'api-keys',
+    right: 'keys:write',
     access: 'client',
     outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED', stranger: 403, missing: 'USER_ID_DOES_NOT_EXIST' },
     audit: ['insert api_key'],
@@ -69,6 +70,7 @@ export class UserApiKeysController {
   @Operation({
     summary: 'Check a user API key',
     area: 'api-keys',
+    right: 'users:read',
     access: 'server',
     audit: 'changes nothing',
     sample: 'const user = await app.getUser({ apiKey });',

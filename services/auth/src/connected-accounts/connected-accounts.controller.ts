@@ -41,6 +41,7 @@ export class ConnectedAccountsController {
   @Operation({
     summary: 'Get an access token for a user’s provider account',
     area: 'contact-channels',
+    right: 'keys:read',
     access: 'client',
     outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 'USER_NOT_FOUND' },
     audit: 'needs what only a user has',
@@ -60,6 +61,7 @@ export class ConnectedAccountsController {
   @Operation({
     summary: 'Get an access token for your own provider account',
     area: 'contact-channels',
+    right: 'keys:read',
     access: 'client',
     outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER' },
     audit: 'needs what only a user has',

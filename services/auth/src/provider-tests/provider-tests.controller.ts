@@ -16,6 +16,7 @@ export class ProviderTestsController {
   @Operation({
     summary: 'Test a sign-in provider before users see it',
     area: 'sessions',
+    right: 'configuration:write',
     access: 'admin',
     audit: 'changes nothing',
   })

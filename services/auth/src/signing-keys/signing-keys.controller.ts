@@ -33,7 +33,7 @@ export class SigningKeysController {
    * first.
    */
   @Get()
-  @Operation({ summary: 'List the signing keys and their ages', area: 'sessions', access: 'admin' })
+  @Operation({ summary: 'List the signing keys and their ages', area: 'sessions', right: 'keys:read', access: 'admin' })
   @AnswersList(SigningKeyDto, {
     atMost: 2 * PUBLISHED_KEYS,
     because: 'the newest hundred of each audience are published',
@@ -50,6 +50,7 @@ export class SigningKeysController {
   @Operation({
     summary: 'Rotate the signing key of access tokens',
     area: 'sessions',
+    right: 'keys:write',
     access: 'admin',
     audit: ['insert signing_key'],
   })

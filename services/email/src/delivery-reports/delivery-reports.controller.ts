@@ -11,7 +11,7 @@ export class DeliveryReportsController {
   constructor(private readonly reports: DeliveryReportsService) {}
 
   @Get('internal/email-delivery-reports')
-  @Operation({ summary: 'Get the URL for bounce reports', area: 'emails', access: 'admin' })
+  @Operation({ summary: 'Get the URL for bounce reports', area: 'emails', right: 'emails:write', access: 'admin' })
   @Access('admin')
   @NoQuery()
   @Answers(200, ReportAddressDto)

@@ -18,6 +18,7 @@ export class PreferencesController {
   @Operation({
     summary: 'List a user’s notification preferences',
     area: 'emails',
+    right: 'users:read',
     access: 'client',
     scope: 'hallpass:account:read',
     outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED', stranger: 403, missing: 'USER_NOT_FOUND' },
@@ -32,6 +33,7 @@ export class PreferencesController {
   @Operation({
     summary: 'Update a notification preference',
     area: 'emails',
+    right: 'users:write',
     access: 'client',
     outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED', stranger: 403, missing: 'USER_NOT_FOUND' },
     audit: ['insert notification_preference'],

@@ -16,6 +16,7 @@ export class RenderEmailController {
   @Operation({
     summary: 'Preview an email',
     area: 'emails',
+    right: 'emails:read',
     access: 'admin',
     audit: 'changes nothing',
     sample: 'const html = await app.getEmailPreview({ templateId });',

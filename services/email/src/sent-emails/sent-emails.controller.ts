@@ -29,6 +29,7 @@ export class SentEmailsController {
   @Operation({
     summary: 'Get an email and its delivery attempts',
     area: 'emails',
+    right: 'emails:write',
     access: 'admin',
     outcomes: { missing: 404 },
   })

@@ -13,6 +13,7 @@ export class SignInInvitationsController {
   @Operation({
     summary: 'Invite someone to sign in',
     area: 'emails',
+    right: 'users:write',
     access: 'server',
     audit: ['insert outbox'],
     sample: "await app.sendSignInInvitationEmail('ada@example.com', 'https://app.example.com');",

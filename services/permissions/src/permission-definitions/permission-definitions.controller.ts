@@ -67,6 +67,7 @@ export function permissionDefinitionsController(scope: PermissionScope, example:
     @Operation({
       summary: `List the defined ${scope} permissions`,
       area: 'teams',
+      right: 'configuration:read',
       access: 'admin',
       sample: `await app.list${Scope}PermissionDefinitions();`,
     })
@@ -83,6 +84,7 @@ export function permissionDefinitionsController(scope: PermissionScope, example:
     @Operation({
       summary: `Define a ${scope} permission`,
       area: 'teams',
+      right: 'configuration:write',
       access: 'admin',
       audit: ['update project'],
       sample: `await app.create${Scope}PermissionDefinition({ id: '${example.id}', description: '${example.description}', containedPermissionIds: [] });`,
@@ -100,6 +102,7 @@ export function permissionDefinitionsController(scope: PermissionScope, example:
     @Operation({
       summary: `Update a ${scope} permission`,
       area: 'teams',
+      right: 'configuration:write',
       access: 'admin',
       outcomes: { missing: 'PERMISSION_NOT_FOUND' },
       audit: ['update project'],
@@ -125,6 +128,7 @@ export function permissionDefinitionsController(scope: PermissionScope, example:
     @Operation({
       summary: `Delete a ${scope} permission`,
       area: 'teams',
+      right: 'configuration:write',
       access: 'admin',
       outcomes: { missing: 'PERMISSION_NOT_FOUND' },
       audit: ['update project'],

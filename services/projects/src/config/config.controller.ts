@@ -1,12 +1,15 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
-import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Access, type Caller, CurrentCaller, mayUse } from '@hallpass/access';
 import { Answers, BodyLimit, Operation, StringField } from '@hallpass/http';
-import { configJson } from '@hallpass/project-config';
+import { configJson, configJsonWithoutSecrets } from '@hallpass/project-config';
 import { ApiProperty } from '@nestjs/swagger';
 import { ConfigService } from './config.service.js';
 
 class ConfigDto {
-  @ApiProperty({ description: 'JSON of the complete rendered configuration, with secrets in plain text' })
+  @ApiProperty({
+    description:
+      'JSON of the complete rendered configuration. Secrets are in plain text, or `[redacted]` for owners who cannot change it',
+  })
   config_string!: string;
 }
 
@@ -33,18 +36,21 @@ export class ConfigController {
   @Operation({
     summary: 'Get the whole configuration',
     area: 'projects',
+    right: 'configuration:read',
     access: 'admin',
     sample: 'const config = await project.getConfig();',
   })
   @Answers(200, ConfigDto)
   read(@CurrentCaller() caller: Caller): ConfigDto {
-    return { config_string: configJson(caller.project.config) };
+    const json = mayUse(caller, 'configuration:write') ? configJson : configJsonWithoutSecrets;
+    return { config_string: json(caller.project.config) };
   }
 
   @Patch('override')
   @Operation({
     summary: 'Update parts of the configuration',
     area: 'projects',
+    right: 'configuration:write',
     access: 'admin',
     audit: ['update project'],
     sample: "await project.updateConfig({ 'auth.allowSignUp': false });",

@@ -22,6 +22,7 @@ export class InternalApiKeysController {
   @Operation({
     summary: 'List the project’s keys',
     area: 'projects',
+    right: 'keys:read',
     access: 'admin',
     sample: 'const keys = await app.listInternalApiKeys();',
   })
@@ -34,6 +35,7 @@ export class InternalApiKeysController {
   @Operation({
     summary: 'Create project keys',
     area: 'projects',
+    right: 'keys:write',
     access: 'admin',
     audit: ['insert internal_api_key'],
     sample:
@@ -48,6 +50,7 @@ export class InternalApiKeysController {
   @Operation({
     summary: 'Get a set of project keys',
     area: 'projects',
+    right: 'keys:read',
     access: 'admin',
     outcomes: { missing: 'API_KEY_NOT_FOUND' },
     dashboard: { unusedBecause: 'another operation does more' },
@@ -61,6 +64,7 @@ export class InternalApiKeysController {
   @Operation({
     summary: 'Rename or revoke project keys',
     area: 'projects',
+    right: 'keys:write',
     access: 'admin',
     outcomes: { missing: 'API_KEY_NOT_FOUND' },
     audit: ['update internal_api_key'],

@@ -38,6 +38,7 @@ export class MetricsController {
   @Operation({
     summary: 'Get figures about users, sign-ups and sign-ins',
     area: 'projects',
+    right: 'project:read',
     access: 'admin',
     sample: 'const metrics = await app.getMetrics();',
   })
@@ -48,7 +49,7 @@ export class MetricsController {
   }
 
   @Get('active-users')
-  @Operation({ summary: 'Get active users by day', area: 'projects', access: 'admin' })
+  @Operation({ summary: 'Get active users by day', area: 'projects', right: 'project:read', access: 'admin' })
   @AnswersList(ActiveUsersDto, DAYS)
   async activeUsers(@CurrentCaller() { projectId }: Caller, @Query() query: ActiveUsersQuery): List<ActiveUsersDto> {
     return listOf(await this.metrics.activeUsers(projectId, query));
@@ -56,14 +57,19 @@ export class MetricsController {
 
   /** How many of a week's sign-ups were active in that week and the following ones. */
   @Get('retention')
-  @Operation({ summary: 'Get user retention by week of sign-up', area: 'projects', access: 'admin' })
+  @Operation({
+    summary: 'Get user retention by week of sign-up',
+    area: 'projects',
+    right: 'project:read',
+    access: 'admin',
+  })
   @AnswersList(RetentionDto, WEEKS)
   async retention(@CurrentCaller() { projectId }: Caller, @Query() query: UsersRangeQuery): List<RetentionDto> {
     return listOf(await this.metrics.retention(projectId, query));
   }
 
   @Get('sign-ups')
-  @Operation({ summary: 'Get sign-ups by day and method', area: 'projects', access: 'admin' })
+  @Operation({ summary: 'Get sign-ups by day and method', area: 'projects', right: 'project:read', access: 'admin' })
   @AnswersList(SignUpsDto, DAYS)
   async signUps(@CurrentCaller() { projectId }: Caller, @Query() query: UsersRangeQuery): List<SignUpsDto> {
     const days = await this.metrics.byLabel(projectId, 'sign_up', query);
@@ -71,7 +77,12 @@ export class MetricsController {
   }
 
   @Get('sign-in-failures')
-  @Operation({ summary: 'Get failed sign-ins by day and cause', area: 'projects', access: 'admin' })
+  @Operation({
+    summary: 'Get failed sign-ins by day and cause',
+    area: 'projects',
+    right: 'project:read',
+    access: 'admin',
+  })
   @AnswersList(SignInFailuresDto, DAYS)
   async signInFailures(@CurrentCaller() { projectId }: Caller, @Query() query: RangeQuery): List<SignInFailuresDto> {
     const days = await this.metrics.byLabel(projectId, 'sign_in_failure', query);
@@ -79,7 +90,7 @@ export class MetricsController {
   }
 
   @Get('mails')
-  @Operation({ summary: 'Get email deliveries by day', area: 'projects', access: 'admin' })
+  @Operation({ summary: 'Get email deliveries by day', area: 'projects', right: 'project:read', access: 'admin' })
   @AnswersList(MailsDto, DAYS)
   async mails(@CurrentCaller() { projectId }: Caller, @Query() query: RangeQuery): List<MailsDto> {
     const days = await this.metrics.byLabel(projectId, 'mail', query);

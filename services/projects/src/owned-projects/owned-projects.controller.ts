@@ -16,6 +16,7 @@ export class OwnedProjectsController {
   @Operation({
     summary: 'List an owner’s projects',
     area: 'projects',
+    right: 'project:read',
     access: 'client',
     outcomes: {
       signedOut: 'USER_AUTHENTICATION_REQUIRED',
@@ -33,6 +34,7 @@ export class OwnedProjectsController {
   @Operation({
     summary: 'Create a project',
     area: 'projects',
+    right: 'owners:write',
     access: 'client',
     outcomes: {
       signedOut: 'USER_AUTHENTICATION_REQUIRED',
@@ -53,6 +55,7 @@ export class OwnedProjectsController {
   @Operation({
     summary: 'Transfer a project to another team',
     area: 'projects',
+    right: 'owners:write',
     access: 'client',
     outcomes: { signedOut: 'SCHEMA_ERROR', stranger: 'SCHEMA_ERROR' },
     audit: 'tested as the owner of the internal project',

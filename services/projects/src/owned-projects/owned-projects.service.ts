@@ -4,7 +4,14 @@ import { type Caller, RATE_LIMITS, RateLimits, requireUser } from '@hallpass/acc
 import { Database, isUuid } from '@hallpass/database';
 import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
-import { assertTeamMembership, assertTeamPermission, ImageStore, isMember, OWNER_PERMISSION } from '@hallpass/identity';
+import {
+  assertOwnerRole,
+  assertTeamMembership,
+  assertTeamPermission,
+  ImageStore,
+  isMember,
+  OWNER_PERMISSION,
+} from '@hallpass/identity';
 import { holdOwnerTeam, INTERNAL_PROJECT_ID, ProjectStore } from '@hallpass/projects';
 import {
   adminProject,
@@ -13,6 +20,7 @@ import {
   projectUpdateProblem,
   renderConfig,
 } from '@hallpass/project-config';
+import { shownProject } from '../project-settings/shown-project.js';
 import { assertFitForProduction, hasUpload, projectColumns } from '../project-settings/project-input.js';
 import type { CreateProjectDto, ListOwnedProjectsQuery, TransferProjectDto } from './owned-projects.dto.js';
 
@@ -35,13 +43,14 @@ export class OwnedProjectsService {
     return answerList(
       query,
       (limit) => this.projects.walkOwned(this.db, owner, { cursor: query.cursor, limit }),
-      (row) => adminProject(this.projects.openOwned(row)),
+      (row) => shownProject(this.projects.openOwned(row), row.role),
     );
   }
 
   /**
    * @throws UserAuthenticationRequired, ExpectedInternalProject, TeamMembershipNotFound; TextError 400 for a logo,
-   * permission id or domain that cannot be stored, 503 if an image cannot be stored; RateLimitedError
+   * permission id or domain that cannot be stored, 403 for a member who is not an owner, 503 if an image cannot be
+   * stored; RateLimitedError
    */
   async create(caller: Caller, dto: CreateProjectDto): Promise<AdminProjectJson> {
     const userId = requireOwner(caller);
@@ -55,6 +64,7 @@ export class OwnedProjectsService {
     const project = await this.db.transaction(async (tx) => {
       await holdOwnerTeam(tx, dto.owner_team_id);
       await assertTeamMembership(tx, caller.project, { teamId: dto.owner_team_id, userId });
+      await assertOwnerRole(tx, { teamId: dto.owner_team_id, userId }, 'owners:write');
       return this.projects.insert(tx, {
         ...columns,
         id,
@@ -69,7 +79,8 @@ export class OwnedProjectsService {
   /**
    * Transfers a project to another team of the same user.
    * @throws SchemaError without a user of `internal`; ProjectNotFound, also for a project of other teams; TextError 400
-   * for a project without an owner; TeamPermissionRequired for the current team; TeamMembershipNotFound for the new one
+   * for a project without an owner, 403 for a member of either team who is not an owner; TeamPermissionRequired for the
+   * current team; TeamMembershipNotFound for the new one
    */
   async transfer(caller: Caller, { project_id, new_team_id }: TransferProjectDto): Promise<void> {
     const { userId, isAnonymous, project: internal } = caller;
@@ -85,12 +96,14 @@ export class OwnedProjectsService {
         // Users outside the owning team get the answer for a project that does not exist.
         if (!(await isMember(tx, internal.id, { teamId: ownerTeamId, userId })))
           throw new KnownErrors.ProjectNotFound({ project_id });
+        await assertOwnerRole(tx, { teamId: ownerTeamId, userId }, 'owners:write');
         await assertTeamPermission(tx, internal, { teamId: ownerTeamId, userId, permissionId: OWNER_PERMISSION });
         // A malformed id gets the same answer as a team that does not exist.
         if (!isUuid(new_team_id))
           throw new KnownErrors.TeamMembershipNotFound({ team_id: new_team_id, user_id: userId });
         await holdOwnerTeam(tx, new_team_id);
         await assertTeamMembership(tx, internal, { teamId: new_team_id.toLowerCase(), userId });
+        await assertOwnerRole(tx, { teamId: new_team_id.toLowerCase(), userId }, 'owners:write');
         return { ownerTeamId: new_team_id.toLowerCase() };
       }),
     );

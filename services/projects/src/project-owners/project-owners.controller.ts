@@ -14,6 +14,7 @@ export class ProjectOwnersController {
   @Operation({
     summary: 'List the project’s owners with their email addresses',
     area: 'projects',
+    right: 'owners:read',
     access: 'admin',
   })
   @AnswersPage(ProjectOwnerDto, 'TeamPermissionRequired', 'TeamMembershipNotFound', 403)

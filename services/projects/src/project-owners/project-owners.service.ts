@@ -38,7 +38,7 @@ export class ProjectOwnersService {
     return answerList(
       query,
       (limit) => walkOwners(this.db, ownerTeamId, { cursor: query.cursor, limit }),
-      ({ user_id, primary_email }): ProjectOwnerDto => ({ user_id, primary_email }),
+      ({ user_id, primary_email, role }): ProjectOwnerDto => ({ user_id, primary_email, role }),
     );
   }
 }

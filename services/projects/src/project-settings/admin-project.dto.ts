@@ -5,6 +5,8 @@ import {
   OAUTH_PROVIDER_TYPES,
   type OAuthProviderType,
   OVERRIDE_LIMITS,
+  OWNER_ROLES,
+  type OwnerRole,
 } from '@hallpass/project-config';
 import { ClientProjectConfigDto } from '../projects-current/client-project.dto.js';
 
@@ -48,7 +50,7 @@ class AdminProjectConfigDto extends ClientProjectConfigDto {
   user_default_permissions!: PermissionIdDto[];
 }
 
-/** A project as its administrators see it, with secrets in plain text (contract/04 §3.1). */
+/** A project as its administrators see it, with secrets in plain text (contract/04 §3.1) unless their role hides them. */
 export class AdminProjectDto {
   @ApiProperty({ description: 'UUID, or internal' }) id!: string;
   @ApiProperty() display_name!: string;
@@ -59,5 +61,11 @@ export class AdminProjectDto {
   @ApiProperty() is_production_mode!: boolean;
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'a team in the project `internal`' })
   owner_team_id!: string | null;
+  @ApiProperty({
+    required: false,
+    enum: OWNER_ROLES.filter((role) => role !== 'owner'),
+    description: 'your role in the team that owns the project; absent if you are an owner, and for keys',
+  })
+  own_role?: Exclude<OwnerRole, 'owner'>;
   @ApiProperty() config!: AdminProjectConfigDto;
 }

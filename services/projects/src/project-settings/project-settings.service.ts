@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { ImageStore } from '@hallpass/identity';
 import { INTERNAL_PROJECT_ID, type ProjectChange, type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import {
-  adminProject,
   type AdminProjectJson,
   mergeOverride,
   overrideFromProjectUpdate,
@@ -12,6 +12,7 @@ import {
 } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { acceptInProduction, projectColumns } from './project-input.js';
+import { shownProject } from './shown-project.js';
 import type { UpdateProjectDto } from './project-update.dto.js';
 
 /** A project's own settings, for its administrators (contract/04 §3). */
@@ -27,14 +28,14 @@ export class ProjectSettingsService {
    * @throws ProjectNotFound; TextError 400 for a logo, theme, permission id or domain that cannot be stored, 503 if an
    * image cannot be stored
    */
-  async update(projectId: string, dto: UpdateProjectDto): Promise<AdminProjectJson> {
+  async update({ projectId, adminRole }: Caller, dto: UpdateProjectDto): Promise<AdminProjectJson> {
     const columns = { ...(await projectColumns(this.images, projectId, dto)), displayName: dto.display_name };
     const project = await this.db.transaction((tx) =>
       this.projects.change(tx, projectId, (current) => ({ ...columns, override: overrideAfter(current, dto) }), {
         accept: acceptInProduction,
       }),
     );
-    return adminProject(project);
+    return shownProject(project, adminRole);
   }
 
   /**

@@ -11,6 +11,7 @@ export class ProjectsCurrentController {
   @Operation({
     summary: 'Get what clients may know about the project',
     area: 'projects',
+    right: 'project:read',
     access: 'client',
     outcomes: { signedOut: 200 },
     sample: 'const project = await app.getProject();',
@@ -26,6 +27,7 @@ export class ProjectsCurrentController {
   @Operation({
     summary: 'Get the appearance of the hosted pages',
     area: 'projects',
+    right: 'project:read',
     access: 'client',
     outcomes: { signedOut: 200 },
   })

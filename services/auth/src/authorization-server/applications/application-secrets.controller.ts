@@ -24,6 +24,7 @@ export class ApplicationSecretsController {
   @Operation({
     summary: 'Create a secret of an application',
     area: 'applications',
+    right: 'keys:write',
     access: 'admin',
     outcomes: { missing: 404 },
     audit: ['insert application_secret'],
@@ -44,6 +45,7 @@ export class ApplicationSecretsController {
   @Operation({
     summary: 'Change when a secret expires',
     area: 'applications',
+    right: 'keys:write',
     access: 'admin',
     outcomes: { missing: 404 },
     audit: ['update application_secret'],
@@ -62,6 +64,7 @@ export class ApplicationSecretsController {
   @Operation({
     summary: 'Delete a secret of an application',
     area: 'applications',
+    right: 'keys:write',
     access: 'admin',
     outcomes: { missing: 404 },
     audit: ['delete application_secret'],

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Access, assertRight, type Caller, CurrentCaller, mayUse } from '@hallpass/access';
 import { answerList, Answers, AnswersPage, NoQuery, Operation, success, SuccessDto } from '@hallpass/http';
 import {
   ApplicationDto,
@@ -10,7 +10,23 @@ import {
   ListApplicationsQuery,
   UpdateApplicationDto,
 } from './application.dto.js';
+import type { ListedApplication } from './application.sql.js';
 import { Applications } from './applications.service.js';
+
+/** How an application authenticates, and as which user it acts: as good as a secret of the application. */
+const CREDENTIALS = [
+  'authentication',
+  'jwks',
+  'jwks_uri',
+  'workload_identities',
+  'service_account_user_id',
+] as const satisfies ReadonlyArray<keyof UpdateApplicationDto>;
+
+/** Hides which secrets exist from owners who may not see keys. */
+const shown = (caller: Caller, row: ListedApplication): ApplicationDto => ({
+  ...applicationJson(row),
+  ...(mayUse(caller, 'keys:read') ? {} : { secrets: [] }),
+});
 
 /** The applications of a project, for its administrators (contract/08 §1). */
 @Controller('applications')
@@ -27,9 +43,10 @@ export class OAuthApplicationsController {
     sample: 'const applications = await app.listApplications({ limit: 50 });',
   })
   @AnswersPage(ApplicationDto)
-  list(@CurrentCaller() { projectId }: Caller, @Query() query: ListApplicationsQuery) {
+  list(@CurrentCaller() caller: Caller, @Query() query: ListApplicationsQuery) {
     const { cursor } = query;
-    return answerList(query, (limit) => this.applications.walk(projectId, { cursor, limit }), applicationJson);
+    const walk = (limit: number) => this.applications.walk(caller.projectId, { cursor, limit });
+    return answerList(query, walk, (row) => shown(caller, row));
   }
 
   @Get(':application_id')
@@ -41,17 +58,15 @@ export class OAuthApplicationsController {
     sample: 'const application = await app.getApplication(applicationId);',
   })
   @Answers(200, ApplicationDto, 404)
-  async read(
-    @CurrentCaller() { projectId }: Caller,
-    @Param() { application_id }: ApplicationParams,
-  ): Promise<ApplicationDto> {
-    return applicationJson(await this.applications.read(projectId, application_id));
+  async read(@CurrentCaller() caller: Caller, @Param() { application_id }: ApplicationParams): Promise<ApplicationDto> {
+    return shown(caller, await this.applications.read(caller.projectId, application_id));
   }
 
   @Post()
   @Operation({
     summary: 'Create an application',
     area: 'applications',
+    right: 'keys:write',
     access: 'admin',
     audit: ['insert application', 'insert application_secret'],
     sample:
@@ -81,7 +96,8 @@ export class OAuthApplicationsController {
     @Param() { application_id }: ApplicationParams,
     @Body() dto: UpdateApplicationDto,
   ): Promise<ApplicationDto> {
-    return applicationJson(await this.applications.update(caller, application_id, dto));
+    if (CREDENTIALS.some((field) => dto[field] !== undefined)) assertRight(caller, 'keys:write');
+    return shown(caller, await this.applications.update(caller, application_id, dto));
   }
 
   @Delete(':application_id')

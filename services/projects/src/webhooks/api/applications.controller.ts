@@ -1,4 +1,4 @@
-import { Access, type Caller, CurrentCaller, ProjectKeys } from '@hallpass/access';
+import { Access, assertRight, type Caller, CurrentCaller, ProjectKeys } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { Answers, Operation } from '@hallpass/http';
@@ -59,6 +59,7 @@ export class ApplicationsController {
   ): Promise<ApplicationOutDto> {
     const project = caller ? caller.project : await this.projectOfKey(authorization, uid);
     if (caller && caller.accessType !== 'admin') throw unauthenticated();
+    if (caller) assertRight(caller, 'webhooks:read');
     if ((uid ?? null) !== null && uid !== project.id)
       throw new TextError(
         404,

@@ -45,5 +45,5 @@ export const ClientApi = (access: 'admin' | 'none' = 'admin'): ClassDecorator =>
 /** Declares an operation on the application of a project. Only administrators may call it. */
 export const ApplicationOperation = (
   summary: string,
-  more: Pick<OperationDeclaration, 'audit' | 'dashboard'> = {},
+  more: Pick<OperationDeclaration, 'audit' | 'dashboard' | 'right'> = {},
 ): MethodDecorator => Operation({ summary, area: 'webhooks', access: 'admin', outcomes: { missing: 404 }, ...more });

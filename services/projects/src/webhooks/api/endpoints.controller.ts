@@ -116,7 +116,7 @@ export class EndpointsController {
   }
 
   @Get(':endpoint_id/headers')
-  @ApplicationOperation('Get the custom headers of an endpoint')
+  @ApplicationOperation('Get the custom headers of an endpoint', { right: 'webhooks:write' })
   @Answers(200, HeadersOutDto, 404)
   headers(@CurrentCaller() caller: Caller, @Param() params: EndpointParams): Promise<HeadersOutDto> {
     return this.endpoints.headers(applicationOf(caller, params), params.endpoint_id);
@@ -152,7 +152,7 @@ export class EndpointsController {
   }
 
   @Get(':endpoint_id/secret')
-  @ApplicationOperation('Get the signing secret of an endpoint')
+  @ApplicationOperation('Get the signing secret of an endpoint', { right: 'webhooks:write' })
   @Answers(200, SecretOutDto, 404)
   async secret(@CurrentCaller() caller: Caller, @Param() params: EndpointParams): Promise<SecretOutDto> {
     return { key: await this.endpoints.secret(applicationOf(caller, params), params.endpoint_id) };

@@ -33,6 +33,7 @@ export class WebhooksController {
   @Operation({
     summary: 'Get a token for the webhooks API',
     area: 'webhooks',
+    right: 'webhooks:read',
     access: 'admin',
     audit: 'stores nothing',
     sample: 'const token = await app.createWebhooksToken();',
