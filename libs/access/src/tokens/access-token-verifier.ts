@@ -123,7 +123,8 @@ function keyIdOf(segment: string): string | null {
 }
 
 function claimsOf(segment: string): AccessTokenClaims | null {
-  const claims = flatObject(segment);
+  const bytes = decode(segment);
+  const claims = bytes && parseObject(bytes.toString('utf8'));
   return claims && isClaims(claims) ? claims : null;
 }
 
@@ -164,17 +165,34 @@ function decode(segment: string): Buffer | null {
   return bytes.toString('base64url') === segment ? bytes : null;
 }
 
-/**
- * Parses a flat JSON object and rejects duplicate member names: parsers differ in which one they use, and a token must
- * mean the same to all of them (RFC 8725 §2.4, security A8).
- * @returns null for anything other than an object of strings, numbers, booleans and nulls
- */
+/** @returns null for anything other than an object of strings, numbers, booleans and nulls, or for duplicate names */
 export function parseFlatObject(json: string): Record<string, unknown> | null {
+  const object = parseObject(json);
+  return object && Object.values(object).every((member) => typeof member !== 'object' || member === null)
+    ? object
+    : null;
+}
+
+/**
+ * Parses a JSON object and rejects duplicate member names, at every depth: parsers differ in which one they use, and a
+ * token must mean the same to all of them (RFC 8725 §2.4, security A8). Claims of a project can be lists and objects.
+ */
+export function parseObject(json: string): Record<string, unknown> | null {
   const value = parse(json);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const object = value as Record<string, unknown>;
-  if (Object.values(object).some((member) => typeof member === 'object' && member !== null)) return null;
-  return countNames(json) === Object.keys(object).length ? object : null;
+  return countNames(json) === countMembers(value) ? (value as Record<string, unknown>) : null;
+}
+
+/** Counts without recursion, because a token that is not verified yet can be nested deeply. */
+function countMembers(object: object): number {
+  let members = 0;
+  const open: object[] = [object];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const values: unknown[] = Object.values(next);
+    if (!Array.isArray(next)) members += values.length;
+    for (const inner of values) if (typeof inner === 'object' && inner !== null) open.push(inner);
+  }
+  return members;
 }
 
 function parse(json: string): unknown {

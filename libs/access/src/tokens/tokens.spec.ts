@@ -2,7 +2,7 @@ import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { PublicKeys } from './public-keys.js';
-import { parseFlatObject } from './access-token-verifier.js';
+import { parseFlatObject, parseObject } from './access-token-verifier.js';
 import { WebhookTokens } from './webhook-tokens.js';
 
 describe('public keys', () => {
@@ -126,6 +126,24 @@ describe('parseFlatObject', () => {
         const name = names[n % names.length]!;
         const json = `{${JSON.stringify(name)}:"again",${JSON.stringify(object).slice(1)}`;
         expect(parseFlatObject(json)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('parseObject', () => {
+  it.each([
+    ...['', 'null', '[]', '"text"', '{"a":1,"a":1}', '{"a":{"b":1,"b":1}}', '{"a":[{"b":1,"\\u0062":2}]}'],
+    ...['{"a":{"a":1},"a":1}', '{"a":{"b":1},"a":{}}', `${'{"a":'.repeat(4_000)}{"b":1,"b":2}${'}'.repeat(4_000)}`],
+  ])('refuses %s', (json) => {
+    expect(parseObject(json)).toBeNull();
+  });
+
+  it('gives back every object without duplicate names, at any depth', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 4 })), (object) => {
+        const json = JSON.stringify(object);
+        expect(JSON.stringify(parseObject(json))).toBe(json);
       }),
     );
   });
