@@ -26,6 +26,7 @@ const OF_A_PROJECT: Record<string, string> = {
   'services/auth/src/authorization-server/provider/issuers.ts kept': 'const name = `${projectId}/${project.version}`',
   'services/auth/src/sign-ins/sign-in-failures.ts counts': 'const name = `${projectId}/${cause}`',
   'services/auth/src/authorization-server/subjects/subjects.service.ts keys': 'this.keys.set(projectId, key)',
+  'services/auth/src/tokens/left-out-claims.ts logged': 'this.logged.set(projectId, true)',
   'services/auth/src/signing-keys/signing-keys.service.ts signers': 'const name = `${projectId}/${audience}`',
 };
 

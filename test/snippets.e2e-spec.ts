@@ -127,6 +127,17 @@ const AT_MCP_SERVER = `[
 ]`;
 
 const RUN: Readonly<Record<string, (key: string) => Promise<void>>> = {
+  async 'docs/custom-claims.md, Define claims'(key) {
+    succeeded(await save(JSON.parse(snippet(key))));
+  },
+
+  async 'docs/custom-claims.md, Read claims'(key) {
+    const { accessToken } = await signUp(project);
+    expect(await resultOf(key, { before: `const accessToken = ${JSON.stringify(accessToken)};`, result: 'plan' })).toBe(
+      'free',
+    );
+  },
+
   async 'README.md, Point an app at it'(key) {
     const fresh = newApp(folder);
     await runShell(fresh, fromServer(snippet(key)));

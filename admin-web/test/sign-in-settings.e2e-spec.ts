@@ -10,6 +10,7 @@ import {
   signUp,
   succeeded,
   type TestProject,
+  type TestUser,
   until,
 } from '@hallpass/testing';
 import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
@@ -31,11 +32,12 @@ const setElsewhere = async (project: TestProject, override: object) =>
 
 describeInBrowser('the sign-in of a project', (visit) => {
   let project: TestProject;
+  let user: TestUser;
   const path = (page: string) => `/projects/${project.id}/sign-in/${page}`;
 
   beforeAll(async () => {
     project = await createProject({ displayName: 'Ways in' });
-    await signUp(project);
+    user = await signUp(project);
   });
 
   it('is changed by keyboard alone, and warns before it locks anybody out', async () => {
@@ -270,5 +272,40 @@ describeInBrowser('the sign-in of a project', (visit) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('No trusted domains yet').waitFor();
     expect((await configOf(project)).domains.trustedDomains).toEqual({});
+  });
+
+  it('adds claims to its tokens, and shows them for a user before they are saved', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, path('claims'));
+    const editor = page.getByRole('textbox', { name: 'Custom claims as JSON' });
+    const write = async (text: string) => {
+      await editor.click();
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.insertText(text);
+    };
+    await write('{"role": {"value": "admin"}}');
+    await page.getByText('the name is reserved').waitFor();
+    expect(await page.getByRole('button', { name: 'Save claims' }).isDisabled()).toBe(true);
+
+    await write('{"edition": {"value": "home"}, "plan": {"value": "{{user.server_metadata.plan}}"}}');
+    await page.getByLabel('acr').check();
+    await page.getByRole('searchbox').fill(user.email);
+    await page.getByRole('radiogroup').getByText(user.email).first().click();
+    const claims = page.getByRole('list', { name: 'Custom claims of this token' });
+    await claims.getByText('This user has no value.').waitFor();
+    await claims.getByText('Included').waitFor();
+    expect((await configOf(project)).accessTokens.claims).toEqual({});
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Save claims' }).click();
+    await page.getByText('Claims saved').first().waitFor();
+    expect((await configOf(project)).accessTokens).toEqual({
+      claims: {
+        edition: { name: 'edition', value: 'home' },
+        plan: { name: 'plan', value: '{{user.server_metadata.plan}}' },
+      },
+      standardClaims: { acr: true },
+    });
+    expect(complaints).toEqual([]);
   });
 });

@@ -77,7 +77,7 @@ export async function loadStatements() {
   const password = { primaryEmail: GIVEN.email, primaryEmailAuthEnabled: true, passwordHash: GIVEN.passwordHash };
   return {
     readUser: await recorded(null, (tx) => readUser(tx, PROJECT, ID)),
-    refresh: await recorded(null, (tx) => refreshSubject(tx, NAMES)),
+    refresh: await recorded(null, (tx) => refreshSubject.plain(tx, NAMES)),
     signIn: await recorded(null, (tx) => selectByEmail(tx, NAMES)),
     createUser: await recorded('identity_insert_user', (tx) => createUser(tx, PROJECT, password), { 1: 'userId' }),
     createSession: await recorded('create-session', (tx) =>

@@ -8,5 +8,6 @@ export const signInRoutes = [
   projectPage('/sign-in/domains', () => import('./domains-page'), 'DomainsPage'),
   projectPage('/sign-in/rules', () => import('./sign-up-rules-page'), 'SignUpRulesPage'),
   projectPage('/sign-in/sessions', () => import('./sessions-page'), 'SessionsPage'),
+  projectPage('/sign-in/claims', () => import('./token-claims-page'), 'TokenClaimsPage'),
   projectPage('/sign-in/pages', () => import('./branding-page'), 'BrandingPage'),
 ] as const;

@@ -84,6 +84,7 @@ export const SAVES_NOTHING: Readonly<Record<string, string>> = {
   '/projects/$projectId/webhooks/endpoints/$endpointId/secret': BUTTONS,
   '/projects/$projectId/signing-keys': BUTTONS,
   '/projects/$projectId/configuration': SOURCE,
+  '/projects/$projectId/sign-in/claims': SOURCE,
   '/projects/$projectId/payments/customers': LIST,
   '/projects/$projectId/payments/customers/$customerType/$customerId/history': LIST,
   '/projects/$projectId/payments/customers/$customerType/$customerId/money': LIST,

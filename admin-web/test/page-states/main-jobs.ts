@@ -62,6 +62,7 @@ export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
     '/sign-in/domains': job('sign-in-settings', 'trusts a domain'),
     '/sign-in/rules': job('sign-in-settings', 'sets who may join'),
     '/sign-in/sessions': job('sign-in-settings', 'shows what another owner has saved'),
+    '/sign-in/claims': job('sign-in-settings', 'adds claims to its tokens'),
     '/sign-in/pages': job('sign-in-settings', 'is seen as its pages will look'),
     '/applications': APPLICATION,
     '/applications/settings': job('applications', 'that register themselves are limited'),

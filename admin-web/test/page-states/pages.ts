@@ -97,6 +97,7 @@ export const PAGES: readonly PageRow[] = [
   inProject('/sign-in/domains', 'https://app.example.com'),
   inProject('/sign-in/rules', 'Sign-up'),
   inProject('/sign-in/sessions', 'Sign out after inactivity'),
+  inProject('/sign-in/claims', 'Custom claims'),
   inProject('/sign-in/pages', 'Accent'),
 
   inProject('/applications', 'Shop'),

@@ -6,7 +6,10 @@ export interface GuideGroup {
 }
 
 export const GUIDE_GROUPS: readonly GuideGroup[] = [
-  { title: 'Sign-in', guides: ['hosted-pages', 'sign-in-providers', 'sessions', 'applications', 'mcp'] },
+  {
+    title: 'Sign-in',
+    guides: ['hosted-pages', 'sign-in-providers', 'sessions', 'custom-claims', 'applications', 'mcp'],
+  },
   { title: 'Users and teams', guides: ['many-users', 'passwords', 'importing-passwords', 'data-vault'] },
   { title: 'Payments', guides: ['payments', 'checkout-page', 'customer-page', 'test-payments'] },
   { title: 'Email', guides: ['mail'] },

@@ -14,6 +14,7 @@ import {
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
   auditedConfigChange,
+  claimsProblem,
   type ConfigOverride,
   overrideLimitProblem,
   overrideText,
@@ -115,6 +116,7 @@ export class ProjectRows {
     const text = overrideText(override);
     const stored = new StoredOverride(text.length, () => text);
     assertWithinLimits(EMPTY, { override, config: stored.config });
+    assertClaims(EMPTY, stored);
     await describeConfigChange(tx, {}, override);
     const [row] = await insertProject(tx, {
       projectId: columns.id,
@@ -183,6 +185,7 @@ export class ProjectRows {
     const next = snapshotOf({ ...project, ...rest, stored });
     if (!withoutLimits && override !== project.override)
       assertWithinLimits(project, { override, config: stored.config });
+    if (override !== project.override) assertClaims(project, stored);
     accept?.(next, project);
     const sealed = this.sealer.seal(text, sealContext(projectId));
     await describeConfigChange(tx, project.override, override);
@@ -298,6 +301,12 @@ const EMPTY = { override: {}, config: renderConfig({}) };
 function assertWithinLimits(before: StoredConfig, after: StoredConfig): void {
   const problem = overrideLimitProblem(before, after);
   if (problem) throw new TextError(400, 'CONFIGURATION_TOO_LARGE', problem);
+}
+
+/** @throws TextError 400 */
+function assertClaims(before: StoredConfig, after: StoredConfig): void {
+  const problem = claimsProblem(before.config, after.config);
+  if (problem) throw new TextError(400, 'INVALID_CONFIGURATION', `${problem}.`);
 }
 
 /** The administrators' audit log only sees the sealed column, so describe the change for it. */

@@ -24,6 +24,7 @@ import { ResourcesModule } from './authorization-server/resources/resources.modu
 import { RetentionModule } from './retention/retention.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
+import { TokenClaimsModule } from './token-claims/token-claims.module.js';
 import { WaysInModule } from './ways-in/ways-in.module.js';
 
 @Module({
@@ -52,6 +53,7 @@ import { WaysInModule } from './ways-in/ways-in.module.js';
     RetentionModule,
     SessionsModule,
     SigningKeysModule,
+    TokenClaimsModule,
     WaysInModule,
     AuthEvents,
   ],

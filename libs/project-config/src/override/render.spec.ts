@@ -25,6 +25,7 @@ describe('renderConfig without an override', () => {
       },
       branding: {},
       hostedPages: { enabled: true },
+      accessTokens: { claims: {}, standardClaims: {} },
       authorizationServer: { clientDocumentHosts: {} },
       metadata: {},
       payments: { testMode: true, catalogs: {}, products: {}, items: {} },

@@ -146,11 +146,7 @@ export function permissionDefinitions(config: ProjectConfig, scope: PermissionSc
  * Everything that these direct grants allow: the grants themselves and all they contain, without duplicates, sorted
  * (contract/03 §12). Cycles are harmless; ids that the scope does not define are omitted.
  */
-export function resolvePermissions(
-  config: ProjectConfig,
-  scope: PermissionScope,
-  directIds: Iterable<string>,
-): string[] {
+export function resolvePermissions(config: RbacConfig, scope: PermissionScope, directIds: Iterable<string>): string[] {
   return graphs[scope](config).reachedFrom(directIds);
 }
 

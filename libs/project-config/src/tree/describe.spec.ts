@@ -12,6 +12,7 @@ describe('what stands where in the configuration', () => {
       path
         .replace(/^(emails\.\w+)\.\*/, `$1.${uuid}`)
         .replace('apps.installed.*', 'apps.installed.emails')
+        .replace('standardClaims.*', 'standardClaims.acr')
         .replaceAll('*', 'a');
     for (const path of paths) expect([path, validateOverride({ [written(path)]: null })]).toEqual([path, null]);
   });

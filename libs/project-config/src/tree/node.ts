@@ -1,4 +1,4 @@
-import { characterCount } from '@hallpass/text';
+import { characterCount, jsonTextProblem } from '@hallpass/text';
 import { type Currency, moneyProblem } from './money.js';
 
 /**
@@ -102,6 +102,17 @@ export const optionalNumber = (): Node<number, false> => value('a number', isNum
 /** A count; absent unless stored. */
 export const optionalCount = (): Node<number, false> =>
   value('a whole number, 0 or more', (v) => Number.isSafeInteger(v) && (v as number) >= 0);
+
+/** Deeper values are rejected before anything walks them recursively. */
+const JSON_MAX_DEPTH = 5;
+const isShallow = (v: unknown, depth = JSON_MAX_DEPTH): boolean =>
+  typeof v !== 'object' || v === null || (depth > 0 && Object.values(v).every((inner) => isShallow(inner, depth - 1)));
+/** Any value of JSON; absent unless stored. */
+export const optionalJson = (): Node<unknown, false> =>
+  value(
+    `a JSON value, with lists and objects at most ${JSON_MAX_DEPTH} levels deep`,
+    (v) => isShallow(v) && jsonTextProblem(v) === null,
+  );
 
 /** A limit of a metadata field, in bytes of JSON; absent unless stored. */
 export const optionalMetadataBytes = (): Node<number, false> =>

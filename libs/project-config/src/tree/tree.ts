@@ -13,6 +13,7 @@ import {
   optionalIssuer,
   optionalMetadataBytes,
   optionalFlag,
+  optionalJson,
   optionalNumber,
   optionalSecret,
   optionalText,
@@ -200,6 +201,21 @@ export const CONFIG_TREE = object({
         }),
       ),
     }),
+  }),
+  // Claims that the project adds to access tokens (docs/custom-claims.md). Not part of the contract, so empty unless
+  // stored. `value` is a template.
+  accessTokens: object({
+    claims: record(
+      keys.id63,
+      object({
+        name: textFromKey(),
+        value: optionalJson(),
+        type: optionalChoice(['string', 'number', 'boolean', 'list', 'object']),
+        default: optionalJson(),
+        required: optionalFlag(),
+      }),
+    ),
+    standardClaims: record(keys.oneOf(['acr', 'amr', 'auth_time']), member()),
   }),
   emails: object({
     server: object({

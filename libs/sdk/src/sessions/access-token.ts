@@ -19,6 +19,8 @@ export interface AccessTokenClaims {
   email_verified: boolean;
   selected_team_id: string | null;
   is_anonymous: boolean;
+  /** Custom claims of the project. */
+  [claim: string]: unknown;
 }
 
 /** Decodes the claims of a JWT. Null if the text is not a JWT or lacks `exp` or `iat`. */

@@ -47,7 +47,7 @@ export class AnonymousController {
       const userId = await this.signUps.create(tx, caller, { isAnonymous: true });
       const actor = { ...byUser(userId), clientAddress: caller.clientAddress };
       const session = { userId, method: 'anonymous', actor, place: signInPlace(caller) } as const;
-      return this.tokens.startSession(tx, projectId, session);
+      return this.tokens.startSession(tx, caller.project, session);
     });
     return sessionTokens(await this.tokens.issue(started));
   }

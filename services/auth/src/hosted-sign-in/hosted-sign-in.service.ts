@@ -71,10 +71,11 @@ export class HostedSignIn {
    * off
    */
   async startSession(
-    { id: projectId, config }: ProjectSnapshot,
+    project: ProjectSnapshot,
     { userId, grantingSessionId }: { userId: string; grantingSessionId: string },
     client: TokenClient,
   ): Promise<{ tokens: SessionTokens; authenticatedAt: Date }> {
+    const { id: projectId, config } = project;
     if (!config.hostedPages.enabled) throw new KnownErrors.InvalidAuthorizationCode();
     const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(config);
     const { started, authenticatedAt } = await this.database.transaction(async (tx) => {
@@ -82,7 +83,7 @@ export class HostedSignIn {
       const [grant] = await selectGrant(tx, { projectId, sessionId: grantingSessionId, idleSeconds, lifetimeSeconds });
       if (!grant) throw new KnownErrors.InvalidAuthorizationCode();
       const { authenticated_at: authenticatedAt } = grant;
-      const session = await this.tokens.startSession(tx, projectId, {
+      const session = await this.tokens.startSession(tx, project, {
         userId,
         method: 'hosted',
         expiresInMillis: grant.remaining_millis,

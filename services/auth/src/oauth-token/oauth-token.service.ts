@@ -96,7 +96,7 @@ export class OAuthTokenService {
       if (grantingSessionId !== null)
         return await this.hostedSignIn.startSession(project, { userId, grantingSessionId }, client);
       const by = { method: 'oauth', isNewUser } as const;
-      return { tokens: await this.signIns.complete({ projectId: project.id, ...client }, userId, by) };
+      return { tokens: await this.signIns.complete({ projectId: project.id, project, ...client }, userId, by) };
     } catch (error) {
       // The user was deleted after the code was issued.
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.InvalidAuthorizationCode();

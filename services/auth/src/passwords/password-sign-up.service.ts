@@ -77,7 +77,7 @@ export class PasswordSignUp {
       } as const;
       const session = needsSecondFactor
         ? null
-        : await this.tokens.startSession(tx, projectId, { ...signedUp, userId, place: signInPlace(caller) });
+        : await this.tokens.startSession(tx, project, { ...signedUp, userId, place: signInPlace(caller) });
       return { userId, session };
     });
     if (!session) throw await this.multiFactor.required(projectId, userId, { isNewUser: true, method: 'password' });

@@ -72,7 +72,7 @@ export class SessionsService {
       impersonatedBy,
       expiresInMillis: lifetime,
     } as const;
-    const started = await this.database.transaction((tx) => this.tokens.startSession(tx, projectId, session));
+    const started = await this.database.transaction((tx) => this.tokens.startSession(tx, project, session));
     if (isImpersonation) {
       this.logger.log({
         message: 'A user is impersonated',

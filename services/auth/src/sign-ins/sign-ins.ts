@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { byUser, type NewSession } from '@hallpass/identity';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
@@ -26,7 +27,7 @@ export class SignIns {
    * @throws MultiFactorAuthenticationRequired; UserIdDoesNotExist if the user was deleted in the meantime
    */
   async complete(
-    caller: SignInCaller,
+    caller: SignInCaller & Pick<Caller, 'project'>,
     userId: string,
     how: Pick<NewSession, 'method' | 'secondFactor'> & {
       isNewUser: boolean;
@@ -34,7 +35,7 @@ export class SignIns {
       within?: (tx: Tx) => Promise<void>;
     },
   ): Promise<SignedIn> {
-    const { projectId } = caller;
+    const { projectId, project } = caller;
     const { isNewUser, method, secondFactor } = how;
     const { needsSecondFactor = await this.multiFactor.isOn(this.database.manager, projectId, userId) } = how;
     if (needsSecondFactor)
@@ -42,7 +43,7 @@ export class SignIns {
     const started = await this.database.transaction(async (tx) => {
       const actor = { ...byUser(userId), clientAddress: caller.clientAddress ?? null };
       const place = signInPlace(caller);
-      const session = await this.tokens.startSession(tx, projectId, { userId, method, secondFactor, actor, place });
+      const session = await this.tokens.startSession(tx, project, { userId, method, secondFactor, actor, place });
       await how.within?.(tx);
       return session;
     });

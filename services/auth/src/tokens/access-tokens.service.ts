@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ACCESS_TOKEN_TYPE, type AccessTokenClaims, audienceOf, issuerOf, type TokenAudience } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { because, KnownErrors } from '@hallpass/errors';
 import {
@@ -13,10 +12,13 @@ import {
 } from '@hallpass/identity';
 import { ACCESS_TOKEN_SECONDS } from '@hallpass/freshness';
 import { isTokenShaped, Settings } from '@hallpass/settings';
+import { claimPlanOf, type ClaimRead } from '@hallpass/project-config';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import { signJwt } from '../signing-keys/sign-jwt.js';
 import { SigningKeys } from '../signing-keys/signing-keys.service.js';
+import { audienceOfSubject, tokenOf, withOwnClaims } from './access-token-claims.js';
 import { KnownPlaces } from './known-places.js';
+import { LeftOutClaims } from './left-out-claims.js';
 import { familyHash, RefreshTokenRotation } from './refresh-token-rotation.js';
 import { selectRefusedRefresh } from './refresh-token-rotation.sql.js';
 import { sessionPlace, type TokenClient } from './session-place.js';
@@ -25,11 +27,12 @@ import {
   refreshSubject,
   refreshValues,
   selectSubject,
+  selectSubjectWithClaims,
   type TokenSubject,
 } from './token-subject.sql.js';
 
 export interface StartedSession {
-  projectId: string;
+  project: ProjectSnapshot;
   refreshToken: string;
   subject: TokenSubject;
   expiresAt: Date;
@@ -62,6 +65,7 @@ export class AccessTokens {
     private readonly settings: Settings,
     private readonly places: KnownPlaces,
     private readonly rotation: RefreshTokenRotation,
+    private readonly leftOut: LeftOutClaims,
   ) {}
 
   /**
@@ -71,19 +75,24 @@ export class AccessTokens {
    * them
    * @throws KnownErrors.UserIdDoesNotExist if the user was deleted
    */
-  async startSession(tx: Tx, projectId: string, session: NewSession): Promise<StartedSession> {
+  async startSession(tx: Tx, project: ProjectSnapshot, session: NewSession): Promise<StartedSession> {
+    const projectId = project.id;
     const { id, refreshToken, expiresAt } = await createSession(tx, projectId, session);
-    const [subject] = await selectSubject(tx, { projectId, userId: session.userId, sessionId: id });
+    const values = { projectId, userId: session.userId, sessionId: id };
+    const plan = claimPlanOf(project.config);
+    const [subject] = plan
+      ? await selectSubjectWithClaims(tx, { ...values, reads: plan.reads })
+      : await selectSubject(tx, values);
     if (!subject) throw new KnownErrors.UserIdDoesNotExist({ user_id: session.userId });
     const { userId, place, isImpersonation = false } = session;
     if (place && !isImpersonation) await this.places.note(tx, { projectId, userId, sessionId: id, place });
-    return { projectId, refreshToken, subject, expiresAt };
+    return { project, refreshToken, subject, expiresAt };
   }
 
   /** Call this after the session is committed. */
-  async issue({ projectId, refreshToken, subject, expiresAt }: StartedSession): Promise<SessionTokens> {
+  async issue({ project, refreshToken, subject, expiresAt }: StartedSession): Promise<SessionTokens> {
     const expiresInSeconds = lifetimeSeconds(expiresAt);
-    const accessToken = await this.sign(projectId, subject, expiresInSeconds);
+    const accessToken = await this.sign(project, subject, expiresInSeconds);
     return { userId: subject.user_id, accessToken, expiresInSeconds, refreshToken };
   }
 
@@ -97,18 +106,25 @@ export class AccessTokens {
     if (!isTokenShaped(refreshToken)) throw refusedRefresh('not shaped like a refresh token');
     const policy = sessionPolicyOf(project.config);
     const place = client && sessionPlace(client);
+    const reads = claimPlanOf(project.config)?.reads ?? null;
     const { session, successor } = policy.rotates
-      ? await this.rotation.refresh(project.id, refreshToken, policy, place)
-      : { session: await this.refreshAsIs(refreshValues(project.id, hashToken(refreshToken), policy, place)) };
+      ? await this.rotation.refresh(project.id, refreshToken, { policy, place, reads })
+      : { session: await this.refreshAsIs(refreshValues(project.id, hashToken(refreshToken), policy, place), reads) };
     if (!session) throw refusedRefresh(await this.whyNot(project.id, refreshToken, policy));
     if (session.is_new_place && place) await this.noteNewPlace(project.id, session, place);
     const expiresInSeconds = lifetimeSeconds(session.expires_at);
-    const accessToken = await this.sign(project.id, session, expiresInSeconds);
+    const accessToken = await this.sign(project, session, expiresInSeconds);
     return { accessToken, expiresInSeconds, refreshToken: successor };
   }
 
-  private async refreshAsIs(values: ReturnType<typeof refreshValues>): Promise<RefreshedSession | undefined> {
-    const [session] = await refreshSubject(this.database, values);
+  private async refreshAsIs(
+    values: ReturnType<typeof refreshValues>,
+    reads: readonly ClaimRead[] | null,
+  ): Promise<RefreshedSession | undefined> {
+    const [session] =
+      reads === null
+        ? await refreshSubject.plain(this.database, values)
+        : await refreshSubject.withClaims(this.database, { ...values, reads });
     return session;
   }
 
@@ -132,28 +148,12 @@ export class AccessTokens {
     }
   }
 
-  private async sign(projectId: string, subject: TokenSubject, seconds: number): Promise<string> {
-    const audience: TokenAudience = subject.is_anonymous ? 'anonymous' : 'regular';
-    const { kid, key } = await this.keys.signer(projectId, audience);
-    const issuedAt = Math.floor(Date.now() / 1000);
-    const claims: AccessTokenClaims = {
-      iss: issuerOf(this.settings.url, projectId, audience),
-      aud: audienceOf(projectId, audience),
-      sub: subject.user_id,
-      iat: issuedAt,
-      exp: issuedAt + seconds,
-      project_id: projectId,
-      branch_id: 'main',
-      refresh_token_id: subject.session_id,
-      role: 'authenticated',
-      name: subject.display_name,
-      email: subject.primary_email,
-      email_verified: subject.primary_email_verified,
-      selected_team_id: subject.selected_team_id,
-      is_anonymous: subject.is_anonymous,
-      ...(subject.impersonated_by === null ? {} : { impersonated_by: subject.impersonated_by }),
-    };
-    return signJwt({ alg: 'ES256', typ: ACCESS_TOKEN_TYPE, kid }, claims, key);
+  private async sign(project: ProjectSnapshot, subject: TokenSubject, seconds: number): Promise<string> {
+    const { kid, key } = await this.keys.signer(project.id, audienceOfSubject(subject));
+    const base = tokenOf(this.settings.url, project.id, { subject, kid, seconds });
+    const { claims, decided } = withOwnClaims(project.config, subject, base);
+    this.leftOut.note(project.id, decided);
+    return signJwt(base.header, claims, key);
   }
 }
 

@@ -10,6 +10,7 @@ import { RefreshTokenRotation } from './refresh-token-rotation.js';
 const OLD = 'a'.repeat(64);
 const NEW = 'b'.repeat(64);
 const POLICY = { idleSeconds: 900, lifetimeSeconds: 900, impersonationMillis: 0, rotates: true };
+const HOW = { policy: POLICY, place: null, reads: null };
 
 interface Asked {
   name: string;
@@ -38,12 +39,7 @@ function sessionOf(refreshToken: string) {
 }
 
 const rotate = (database: Database, token: string, secret: string, previousSecret: string | null = null) =>
-  new RefreshTokenRotation(database, {} as Freshness, { secret, previousSecret } as Settings).refresh(
-    'p',
-    token,
-    POLICY,
-    null,
-  );
+  new RefreshTokenRotation(database, {} as Freshness, { secret, previousSecret } as Settings).refresh('p', token, HOW);
 
 describe('RefreshTokenRotation, security B8', () => {
   it('returns the successor that the first request got, even while the secret is rotated', async () => {
@@ -79,7 +75,7 @@ describe('RefreshTokenRotation, security B8', () => {
     const settings = { secret: OLD, previousSecret: null } as Settings;
     const database = { ...manager, manager, transaction } as unknown as Database;
     const rotation = new RefreshTokenRotation(database, {} as Freshness, settings);
-    expect(await rotation.refresh('p', randomToken(), POLICY, null)).toEqual({});
+    expect(await rotation.refresh('p', randomToken(), HOW)).toEqual({});
     expect(done).toEqual(['ended', 'published']);
     warn.mockRestore();
   });

@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { endSession, hashToken, type SessionPlace, type SessionPolicy } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
+import type { ClaimRead } from '@hallpass/project-config';
 import { deriveKeys, Settings } from '@hallpass/settings';
 import { refreshAndRotate, refreshByReplaced, type RefreshedSession, refreshValues } from './token-subject.sql.js';
 import { selectReused } from './refresh-token-rotation.sql.js';
@@ -38,20 +39,30 @@ export class RefreshTokenRotation {
     this.keys = deriveKeys(settings, 'refresh-token-rotation');
   }
 
-  /** @returns no session if none matches the token, or if it was just ended because of the reuse */
+  /**
+   * @param how.reads what the project's own claims read; null if it has none
+   * @returns no session if none matches the token, or if it was just ended because of the reuse
+   */
   async refresh(
     projectId: string,
     refreshToken: string,
-    policy: SessionPolicy,
-    place: SessionPlace | null,
+    how: { policy: SessionPolicy; place: SessionPlace | null; reads: readonly ClaimRead[] | null },
   ): Promise<{ session?: RefreshedSession; successor?: string }> {
+    const { policy, place, reads } = how;
     const family = familyHash(refreshToken);
     const values = { ...refreshValues(projectId, hashToken(refreshToken), policy, place), familyHash: family };
     const successors = this.keys.map((key) => successorOf(refreshToken, key));
-    const [rotated] = await refreshAndRotate(this.database, { ...values, successorHash: hashToken(successors[0]!) });
+    const rotating = { ...values, successorHash: hashToken(successors[0]!) };
+    const [rotated] =
+      reads === null
+        ? await refreshAndRotate.plain(this.database, rotating)
+        : await refreshAndRotate.withClaims(this.database, { ...rotating, reads });
     // If the token was itself created by a very recent rotation, it stays valid for now.
     if (rotated) return { session: rotated, successor: presentOf(rotated, [refreshToken, ...successors]) };
-    const [replaced] = await refreshByReplaced(this.database, values);
+    const [replaced] =
+      reads === null
+        ? await refreshByReplaced.plain(this.database, values)
+        : await refreshByReplaced.withClaims(this.database, { ...values, reads });
     const successor = replaced && presentOf(replaced, successors);
     if (successor !== undefined) return { session: replaced, successor };
     await this.endReused(projectId, family, hashToken(refreshToken));

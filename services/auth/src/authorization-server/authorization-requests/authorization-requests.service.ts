@@ -17,7 +17,7 @@ import { Grants } from '../provider/grants.js';
 import { type Issuer, Issuers } from '../provider/issuers.js';
 import { InvalidClient } from '../provider/library.js';
 import { forgetLogin } from '../provider/login-session-adapter.js';
-import { acrOf, amrOf } from '../provider/scopes.js';
+import { acrOf, amrOf } from '../../tokens/sign-in-strength.js';
 import { isStrongEnough, requiredAcrs, secondFactorRequired, WEAK_SIGN_IN } from '../provider/step-up.js';
 import { type RequestedAccess, requestedAccess } from '../requested-access.js';
 import { userSession } from '../user-session.js';

@@ -11,7 +11,7 @@ import type { DeviceRequest } from '../provider/device-code-adapter.js';
 import { answerDeviceCode, type OpenDeviceCode, selectByUserCode } from '../provider/device-code.sql.js';
 import { normalizeUserCode, shownUserCode } from '../provider/device-flow.js';
 import { type Issuer, Issuers } from '../provider/issuers.js';
-import { acrOf, amrOf } from '../provider/scopes.js';
+import { acrOf, amrOf } from '../../tokens/sign-in-strength.js';
 import { isStrongEnough, secondFactorRequired } from '../provider/step-up.js';
 import { requestedAccess } from '../requested-access.js';
 import { userSession } from '../user-session.js';

@@ -22,7 +22,8 @@ import { RecordAdapter } from './record-adapter.js';
 import { RefreshTokenAdapter } from './refresh-token-adapter.js';
 import { InteractionAdapter, RequestAdapter } from './request-adapter.js';
 import { defaultScope, resourceServerOf } from './resources.js';
-import { ACR, CLAIMS_OF_SCOPE, SCOPES } from './scopes.js';
+import { ACR } from '../../tokens/sign-in-strength.js';
+import { CLAIMS_OF_SCOPE, SCOPES } from './scopes.js';
 import { startGrantsWithAnswers } from './starting-grant.js';
 import { secondsLeft, tokenLimitsOf } from './token-limits.js';
 

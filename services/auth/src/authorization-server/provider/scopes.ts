@@ -15,19 +15,3 @@ export const claimsOf = (scopes: Iterable<string>): ReadonlySet<string> =>
 export const OFFLINE_ACCESS = 'offline_access';
 
 export { ISSUER_SCOPES as SCOPES } from '../shared-fields.js';
-
-/** How strongly a user has signed in: with one factor, or with two or a passkey. */
-export const ACR = { one: 'urn:hallpass:acr:1fa', two: 'urn:hallpass:acr:2fa' } as const;
-
-/**
- * The authentication methods of a sign-in (RFC 8176 §2). Empty if another system authenticated the user, or if it is
- * not known how.
- */
-export function amrOf(method: string | null, secondFactor: string | null): string[] {
-  const first = { password: ['pwd'], otp: ['otp'], passkey: ['swk', 'user'] }[method ?? ''] ?? [];
-  if (secondFactor === null) return first;
-  return [...new Set([...first, ...(secondFactor === 'totp' ? ['otp'] : []), 'mfa'])];
-}
-
-export const acrOf = (method: string | null, secondFactor: string | null): string =>
-  secondFactor !== null || method === 'passkey' ? ACR.two : ACR.one;

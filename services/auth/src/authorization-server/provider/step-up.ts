@@ -1,6 +1,6 @@
 import { TextError } from '@hallpass/errors';
 import { Check, InvalidRequest, UnmetAuthenticationRequirements } from './library.js';
-import { ACR } from './scopes.js';
+import { ACR } from '../../tokens/sign-in-strength.js';
 
 /** The reason for which a stronger sign-in is needed. */
 export const WEAK_SIGN_IN = 'weak_sign_in';
