@@ -280,7 +280,7 @@ function Members({ project, team, user }: MembersProps) {
       cell: (member) =>
         isOwner ? (
           <Select
-            className="w-36"
+            className="w-36 min-w-36"
             aria-label={fill(t.roleLabel, { name: nameOf(member) })}
             title={about[member.role]}
             value={member.role}
