@@ -64,7 +64,7 @@ export {
   type OAuthProviderType,
   type ProjectConfig,
 } from './tree/tree.js';
-export { type ClaimPlan, claimPlanOf } from './token-claims/claim-plan.js';
+export { claimPlanOf } from './token-claims/claim-plan.js';
 export type { ClaimData, ClaimRead } from './token-claims/claim-source.js';
 export { claimsProblem } from './token-claims/claims-problem.js';
 export { base64Characters, CLAIM_LIMITS, type DecidedClaim, ownClaims, utf8Bytes } from './token-claims/own-claims.js';

@@ -15,6 +15,8 @@ export class TokenClaimsController {
     summary: 'Preview the access token of a user',
     area: 'sessions',
     access: 'admin',
+    right: 'users:read',
+    outcomes: { missing: 'USER_NOT_FOUND' },
     audit: 'changes nothing',
   })
   @Answers(200, TokenPreviewDto, 'UserNotFound')
