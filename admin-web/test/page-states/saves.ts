@@ -108,6 +108,10 @@ export const SAVES: readonly SaveRow[] = [
   ),
 
   inProject('sign-in/methods-page', '/sign-in/methods', { Passkeys: 'on' }, 'Save changes', SWITCH),
+  inProject('sign-in/password-rules', '/sign-in/methods', { 'Minimum length': '12' }, 'Save password rules', {
+    write: setting('auth.password.minLength', 20),
+    shown: '20',
+  }),
   inProject('sign-in/providers-page', '/sign-in/providers', { Reject: 'on' }, 'Save', {
     write: setting('auth.oauth.accountMergeStrategy', 'allow_duplicates'),
     shown: 'Create another user',

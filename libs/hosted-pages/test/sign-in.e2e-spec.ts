@@ -121,46 +121,6 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  it('ask for a new password after a sign-in with a breached one, which can wait', async () => {
-    const { page, complaints } = await visit();
-    const email = `${randomUUID()}@example.com`;
-    // A server sets the password, which is not checked.
-    const user = { primary_email: email, primary_email_auth_enabled: true, password: 'hajo198251' };
-    succeeded(await serverApi(project).post('/users', user));
-    const signIn = async (password: string) => {
-      const begun = app.begin(project);
-      await page.goto(begun.url);
-      await heading(page, 'Sign in to Harbour Books');
-      await fill(page, 'Email', email);
-      await fill(page, 'Password', password);
-      await button(page, 'Sign in').click();
-      return begun;
-    };
-
-    const skipped = await signIn('hajo198251');
-    await heading(page, 'Choose a new password');
-    expect(await faultsOf(page)).toEqual([]);
-    await button(page, 'Not now').click();
-    expect(await comesBack(page, skipped)).toMatchObject({ primary_email: email });
-
-    await page.goto(`${at('account-settings')}#password`);
-    await page.getByText('Your password is in a list of passwords from data breaches. Change it.').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    await signOut(page);
-
-    const changed = await signIn('hajo198251');
-    await heading(page, 'Choose a new password');
-    await fill(page, 'New password', 'amarula123');
-    await button(page, 'Save and continue').click();
-    await page.getByText(/easy to guess or known from a data breach/).waitFor();
-    await fill(page, 'New password', 'three unrelated words');
-    await button(page, 'Save and continue').click();
-    expect(await comesBack(page, changed)).toMatchObject({ primary_email: email });
-    await signOut(page);
-    expect(await comesBack(page, await signIn('three unrelated words'))).toMatchObject({ primary_email: email });
-    expect(complaints).toEqual([]);
-  });
-
   it('sign somebody up for an app, verify the address, let them in again at once, and sign them out', async () => {
     const { page, complaints } = await visit();
     const ada = person();

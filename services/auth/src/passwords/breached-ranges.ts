@@ -13,7 +13,7 @@ const MOST_OF_PROJECT = 16;
 /**
  * Looks passwords up at the range API of `HALLPASS_BREACHED_PASSWORDS_URL`. Sends the first five characters of their
  * SHA-1, which thousands of passwords share, and asks for padding, so that the length of the answer reveals nothing.
- * Without an answer in time, the password counts as not looked up. Hold no lock, connection or hash slot meanwhile.
+ * Without an answer in time, the password counts as not looked up. Hold no lock, connection or hash slot while you wait.
  */
 @Injectable()
 export class BreachedRanges {
