@@ -95,10 +95,40 @@ describeInBrowser('the sign-in of a project', (visit) => {
     const teams = page.getByRole('checkbox', { name: 'Create teams' });
     const isOn = await teams.isChecked();
     await teams.setChecked(!isOn);
-    await page.getByRole('button', { name: 'Save changes' }).nth(1).click();
+    await page.getByRole('button', { name: 'Save changes' }).last().click();
     await page.getByText('Saved').first().waitFor();
     expect((await configOf(project)).teams.allowClientTeamCreation).toBe(!isOn);
     expect(await faultsOf(page, LOOKS)).toEqual([]);
+  });
+
+  it('tests addresses against rules that are not saved, and compares them with the last sign-ups', async () => {
+    const own = await createProject({ displayName: 'Addresses' });
+    const { userId } = await signUp(own, { email: 'ada@blocked.example' });
+    await signUp(own, { email: 'grace@example.com' });
+    const { page, complaints } = await visit();
+    await openAs(page, own.owner, `/projects/${own.id}/sign-in/rules`);
+    await page.getByLabel('Blocked addresses').fill('blocked.example\nnot a pattern!');
+    await page.getByRole('button', { name: 'Save changes' }).nth(1).click();
+    await page.getByText('pattern! is not an address').waitFor();
+    await page.getByLabel('Blocked addresses').fill('Blocked.Example\n*.blocked.example');
+
+    await page.getByLabel('Email address').fill('ada@a.blocked.example');
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    const outcome = page.getByRole('status', { name: 'Result of the test' });
+    await outcome.getByText('cannot sign up. It is in the list of blocked addresses.').waitFor();
+    await outcome.getByText('*.blocked.example').waitFor();
+    await page.getByRole('button', { name: 'Compare with the last 100 sign-ups' }).click();
+    const comparison = page.getByRole('status', { name: 'Result of the comparison' });
+    await comparison.getByText('1 sign-up of the last 2 would be decided differently.').waitFor();
+    expect(await comparison.getByRole('link').getAttribute('href')).toContain(userId);
+    expect((await configOf(own)).auth.signUp).toBeUndefined();
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Save changes' }).nth(1).click();
+    await page.getByText('Saved').first().waitFor();
+    const { blockedAddresses } = (await configOf(own)).auth.signUp;
+    expect(Object.values(blockedAddresses)).toEqual([{ pattern: 'blocked.example' }, { pattern: '*.blocked.example' }]);
+    expect(complaints).toEqual([]);
   });
 
   it('shows what another owner has saved in the meantime, and overwrites nothing else of theirs', async () => {

@@ -83,6 +83,7 @@ export const BOUNDS: Readonly<Record<string, readonly [atMost: number, because: 
   'POST /api/v1/integrations/credential-scanning/github': [65_536, 'entries of a body of 1 MiB'],
   'PasskeyDto.transports': [8, 'no more are kept of what a browser says'],
   'PermissionDefinitionDto.contained_permission_ids': [1_000, 'entries of a configuration'],
+  'ReplayedSignUpsDto.items': [100, 'only the latest are compared'],
   'ResourceDto.default_scopes': [100, 'no more are taken'],
   'ResourceDto.scopes': [100, 'no more are taken'],
   'SendEmailResultDto.results': [20_000, 'as many can be named; of all users the first are answered'],

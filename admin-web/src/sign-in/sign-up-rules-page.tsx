@@ -8,6 +8,7 @@ import { SettingsCard } from '../config-forms/settings-card';
 import { type Setting, useSettingsForm } from '../config-forms/use-settings-form';
 import { useTexts } from '../texts';
 import { signInTexts } from '../texts/generated/sign-in-texts';
+import { AddressRules } from './address-rules';
 
 export function SignUpRulesPage() {
   const t = useTexts(signInTexts).rules;
@@ -20,6 +21,7 @@ export function SignUpRulesPage() {
         {(config) => (
           <div key={projectId}>
             <SignUps projectId={projectId} config={config} />
+            <AddressRules projectId={projectId} config={config} />
             <SelfService projectId={projectId} config={config} />
           </div>
         )}

@@ -138,6 +138,10 @@ export const SAVES: readonly SaveRow[] = [
     'Save changes',
     SWITCH,
   ),
+  inProject('sign-in/address-rules', '/sign-in/rules', { 'Blocked addresses': 'mine.example' }, 'Save changes', {
+    write: setting('auth.signUp', { blockedAddresses: { theirs: { pattern: 'theirs.example' } } }),
+    shown: 'theirs.example',
+  }),
   inProject('sign-in/sessions-page', '/sign-in/sessions', { 'Impersonation lifetime': '30' }, 'Save changes', {
     write: setting('auth.maxImpersonationMinutes', 45),
     shown: '45 minutes',

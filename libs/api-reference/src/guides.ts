@@ -8,7 +8,7 @@ export interface GuideGroup {
 export const GUIDE_GROUPS: readonly GuideGroup[] = [
   {
     title: 'Sign-in',
-    guides: ['hosted-pages', 'sign-in-providers', 'sessions', 'custom-claims', 'applications', 'mcp'],
+    guides: ['hosted-pages', 'sign-in-providers', 'sign-up-policy', 'sessions', 'custom-claims', 'applications', 'mcp'],
   },
   { title: 'Users and teams', guides: ['many-users', 'passwords', 'importing-passwords', 'data-vault'] },
   { title: 'Payments', guides: ['payments', 'checkout-page', 'customer-page', 'test-payments'] },

@@ -122,6 +122,18 @@ export const textCodes = {
   ),
   CLI_LOGIN_NOT_FOUND: row(400, 'the command-line login is unknown, has expired or was already confirmed'),
 
+  // The sign-up policy
+  SIGN_UP_ADDRESS_REFUSED: row(403, 'the sign-up policy of the project refuses the address'),
+  SIGN_UP_DISPOSABLE_ADDRESS: row(
+    403,
+    'the sign-up policy refuses addresses of domains that give them out for minutes',
+  ),
+  SIGN_UP_NEEDS_ADDRESS: row(
+    403,
+    'the sign-up policy allows certain addresses, and this sign-up has none, as with some sign-in providers',
+  ),
+  SIGN_UP_TAGGED_ADDRESS: row(403, 'the sign-up policy refuses addresses with a tag, such as `ada+news@example.com`'),
+
   // Sign-in with a provider
   OAUTH_PROVIDER_NOT_CONFIGURED: row([400, 404], 'the provider is not configured in the project'),
   OAUTH_PROVIDER_MISCONFIGURED: row(400, "the provider rejects the settings of the project's app"),

@@ -87,6 +87,27 @@ export const TEXT_ERRORS = {
     message:
       'You already have an unverified sign-in address. Verify it with the link in its email, or remove it, before you add another one.',
   },
+  // The sign-up policy refuses an address, with the same answer whether or not it has an account (security C14).
+  SignUpAddressRefused: {
+    status: 403,
+    code: 'SIGN_UP_ADDRESS_REFUSED',
+    message: 'This email address cannot be used to sign up here. Use another one.',
+  },
+  SignUpDisposableAddress: {
+    status: 403,
+    code: 'SIGN_UP_DISPOSABLE_ADDRESS',
+    message: 'Temporary email addresses cannot be used to sign up here. Use another one.',
+  },
+  SignUpNeedsAddress: {
+    status: 403,
+    code: 'SIGN_UP_NEEDS_ADDRESS',
+    message: 'Only certain email addresses can sign up here. Sign up in a way that has an email address.',
+  },
+  SignUpTaggedAddress: {
+    status: 403,
+    code: 'SIGN_UP_TAGGED_ADDRESS',
+    message: 'Leave out the part of the email address from the plus sign to the @ sign.',
+  },
 } as const;
 
 export type TextErrorName = keyof typeof TEXT_ERRORS;

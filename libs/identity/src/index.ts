@@ -19,6 +19,7 @@ export {
   type Disowning,
 } from './contact-channels/contact-channel.sql.js';
 export { claimProvenAddress } from './contact-channels/claim-proven-address.js';
+export { countAsOne } from './contact-channels/count-as-one.js';
 export { ContactChannelEntity } from './contact-channels/contact-channel.entity.js';
 export {
   CONTACT_CHANNEL_ORDER,
@@ -108,6 +109,12 @@ export {
 } from './sessions/session-limits.js';
 export { type SessionPolicy, sessionPolicyOf } from './sessions/session-policy.js';
 export { hashToken } from './sessions/token-hash.js';
+export {
+  addressDecision,
+  assertAddressMaySignUp,
+  assertSignUpsOpen,
+  SignUpRefused,
+} from './sign-up-rules/sign-up-rules.js';
 export { removePasskeys } from './sign-in-methods/remove-passkeys.js';
 export { assertSignInMethodLeft } from './sign-in-methods/sign-in-method-left.js';
 export {

@@ -54,6 +54,8 @@ export {
   type ProjectConfigUpdate,
   projectUpdateProblem,
 } from './projects/project-update.js';
+export { addressPattern, withoutTag } from './address-pattern.js';
+export { type AddressDecision, type AddressRule, decideAddress } from './sign-up/sign-up-rules.js';
 export { configPlace, configPlaces, type ConfigPlace } from './tree/describe.js';
 export { CURRENCY_DECIMALS, type Currency, minorUnitsOf, moneyProblem } from './tree/money.js';
 export {

@@ -23,6 +23,7 @@ import { ProviderTestsModule } from './provider-tests/provider-tests.module.js';
 import { ResourcesModule } from './authorization-server/resources/resources.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { SignUpPolicyModule } from './sign-up-policy/sign-up-policy.module.js';
 import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
 import { TokenClaimsModule } from './token-claims/token-claims.module.js';
 import { WaysInModule } from './ways-in/ways-in.module.js';
@@ -52,6 +53,7 @@ import { WaysInModule } from './ways-in/ways-in.module.js';
     ResourcesModule,
     RetentionModule,
     SessionsModule,
+    SignUpPolicyModule,
     SigningKeysModule,
     TokenClaimsModule,
     WaysInModule,

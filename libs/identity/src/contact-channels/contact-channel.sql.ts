@@ -172,3 +172,19 @@ export const release = prepared('release-reserved-address')(
      OR (v.type = 'password_reset' AND v.subject = :userId::text AND v.data->>'email' = released.value)
      OR (v.type = 'one_time_password' AND v.subject = :email::text AND v.data->>'user_id' = released.user_id))`,
 );
+
+/** The address `c.value` without its tag, as `withoutTag` of `libs/project-config` writes it; two indexes have it. */
+const UNTAGGED = `regexp_replace(c.value, '^([^@+]+)\\+[^@]*@', '\\1@')` as const;
+
+/** Some of the addresses of other users that are the same mailbox, if tags do not count. */
+export const selectSameMailbox = prepared<{ value: string }>('addresses-of-mailbox')(
+  `SELECT c.value FROM users.contact_channel c
+   WHERE c.project_id = :projectId AND c.type = 'email' AND c.used_for_auth AND c.user_id <> :userId
+     AND (c.value = :untagged OR (c.value LIKE '%+%' AND ${UNTAGGED} = :untagged))
+   LIMIT 10`,
+);
+
+export const markAsCounted = prepared('count-address-as-one')(
+  `UPDATE users.contact_channel SET counted_as_one = true
+   WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND value = :email AND used_for_auth`,
+);

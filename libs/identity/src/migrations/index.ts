@@ -52,6 +52,8 @@ import { WorkloadIdentities1796070355680 } from './1796070355680-workload-identi
 import { SubjectKeys1796089741067 } from './1796089741067-subject-keys.js';
 import { OwnerRoles1796110000000 } from './1796110000000-owner-roles.js';
 import { ValidateOwnerRoles1796110001000 } from './1796110001000-validate-owner-roles.js';
+import { AddressesCountedAsOne1796112000000 } from './1796112000000-addresses-counted-as-one.js';
+import { IndexTaggedAddresses1796112001000 } from './1796112001000-index-tagged-addresses.js';
 import { BreachedPasswords1796113000000 } from './1796113000000-breached-passwords.js';
 
 export const identityMigrations: MigrationClass[] = [
@@ -108,5 +110,7 @@ export const identityMigrations: MigrationClass[] = [
   SubjectKeys1796089741067,
   OwnerRoles1796110000000,
   ValidateOwnerRoles1796110001000,
+  AddressesCountedAsOne1796112000000,
+  IndexTaggedAddresses1796112001000,
   BreachedPasswords1796113000000,
 ];

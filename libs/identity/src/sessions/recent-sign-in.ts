@@ -2,6 +2,7 @@ import type { Database, Tx } from '@hallpass/database';
 import { KnownErrors, textError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { refuseImpersonation } from './impersonation.js';
+import { assertMaySignUp } from '../sign-up-rules/sign-up-rules.js';
 import { selectSession } from './session.sql.js';
 
 export interface ChangingCaller {
@@ -19,9 +20,10 @@ export interface ChangingCaller {
  * - Nobody may change sign-in while impersonating, whatever the access type (security B12).
  * - A client needs a sign-in within the last 10 minutes (security E9). A server does not.
  * - With `adds`, an anonymous user would get a lasting account: a client is rejected as a sign-up would be, while the
- *   project has sign-ups off (contract/02 §12).
+ *   project has sign-ups off (contract/02 §12), or its sign-up policy refuses users without an address. For an address,
+ *   leave it out and call `assertMayLast` instead.
  *
- * @throws AccessTokenExpired when the session has ended, TextError 403, SignUpNotEnabled
+ * @throws AccessTokenExpired when the session has ended, TextError 403, SignUpNotEnabled, SignUpRefused
  */
 export async function assertMayChangeSignIn(
   db: Database | Tx,
@@ -38,13 +40,18 @@ export async function assertMayChangeSignIn(
   if (session.is_impersonation) throw refuseImpersonation();
   if (!isClient) return;
   if (!session.is_recent) throw textError('RecentSignInRequired');
-  if (adds) assertMayLast(project, session.is_anonymous);
+  if (adds) assertMayLast(project, session.is_anonymous, null);
 }
 
 /**
  * Giving an anonymous user a way to sign in counts as a sign-up.
- * @throws SignUpNotEnabled
+ * @param email the normalized address that the user gets or proves; null if there is none
+ * @throws SignUpNotEnabled, SignUpRefused
  */
-export function assertMayLast({ config }: Pick<ProjectSnapshot, 'config'>, isAnonymous: boolean): void {
-  if (isAnonymous && !config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
+export function assertMayLast(
+  project: Pick<ProjectSnapshot, 'config'>,
+  isAnonymous: boolean,
+  email: string | null,
+): void {
+  if (isAnonymous) assertMaySignUp(project, email);
 }

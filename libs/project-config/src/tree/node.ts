@@ -1,4 +1,5 @@
 import { characterCount, jsonTextProblem } from '@hallpass/text';
+import { addressPattern } from '../address-pattern.js';
 import { type Currency, moneyProblem } from './money.js';
 
 /**
@@ -161,6 +162,13 @@ export const optionalIssuer = (): Node<string, false> => ({
     limits: USUAL_LENGTH,
   },
 });
+
+/** The address of a user, a domain, or every domain below one. */
+export const optionalAddressPattern = (): Node<string, false> =>
+  value(
+    'an address, a domain, or a domain such as "*.example.com"',
+    (v) => isString(v) && addressPattern(v as string) !== null,
+  );
 
 /** A color in the form of CSS and of browsers' color inputs. */
 const COLOR = /^#[0-9a-f]{6}$/i;

@@ -8,6 +8,7 @@ import {
   literal,
   member,
   object,
+  optionalAddressPattern,
   optionalChoice,
   optionalColor,
   optionalIssuer,
@@ -183,6 +184,14 @@ export const CONFIG_TREE = object({
     maxSessionMinutes: optionalNumber(),
     maxImpersonationMinutes: optionalNumber(),
     rotateRefreshTokens: optionalFlag(),
+    // The sign-up policy (docs/sign-up-policy.md). Not part of the contract, so absent unless stored.
+    signUp: optionalObject({
+      allowedAddresses: record(keys.id63, object({ pattern: optionalAddressPattern() })),
+      blockedAddresses: record(keys.id63, object({ pattern: optionalAddressPattern() })),
+      refuseDisposable: optionalFlag(),
+      // Addresses with a tag, such as `ada+news@example.com`. `one`: only one user for all tags of an address.
+      subAddresses: optionalChoice(['allow', 'one', 'refuse']),
+    }),
     oauth: object({
       accountMergeStrategy: choice(ACCOUNT_MERGE_STRATEGIES, 'link_method'),
       providers: record(

@@ -1,4 +1,5 @@
 import { KnownError } from '@hallpass/errors';
+import { SignUpRefused } from '@hallpass/identity';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { parseTrustedUrl, withParameters } from '@hallpass/project-config';
 import type { FlowRequest } from './oauth-flows.js';
@@ -9,7 +10,7 @@ export interface CallbackAnswer {
   cookie?: string;
 }
 
-/** Runs `work`. A known error redirects to the app's error page, if the app named a trusted one. */
+/** Runs `work`. A known error, or a refusal by the sign-up policy, redirects to the app's error page, if the app named a trusted one. */
 export async function answerWith(
   project: ProjectSnapshot,
   { errorRedirectUrl }: FlowRequest,
@@ -19,8 +20,9 @@ export async function answerWith(
     return { ...(await work()), outcome: 'success' };
   } catch (error) {
     const url = errorRedirectUrl === null ? null : parseTrustedUrl(project, errorRedirectUrl);
-    if (!(error instanceof KnownError) || url === null) throw error;
-    const { code, message, details = {} } = error;
+    if (!(error instanceof KnownError || error instanceof SignUpRefused) || url === null) throw error;
+    const { code, message } = error;
+    const details = error instanceof KnownError ? (error.details ?? {}) : {};
     const parameters = { errorCode: code, message, details: JSON.stringify(details) };
     return { url: withParameters(url, parameters), outcome: 'error' };
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccessTokenVerifier } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { because, KnownErrors, TextError } from '@hallpass/errors';
-import { assertMayChangeSignIn } from '@hallpass/identity';
+import { assertMayChangeSignIn, assertSignUpsOpen } from '@hallpass/identity';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import { selectLive } from './oauth-flow.sql.js';
 
@@ -45,7 +45,10 @@ export class FlowUsers {
     if (!user) return null;
     if (!user.is_live) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
     const caller = { projectId, project, sessionId, accessType: 'client' } as const;
-    if (type === 'link') await assertMayChangeSignIn(this.database, caller, { adds: true });
+    if (type === 'link') {
+      await assertMayChangeSignIn(this.database, caller);
+      if (user.is_anonymous) assertSignUpsOpen(project);
+    }
     return { userId, sessionId, isAnonymous: user.is_anonymous };
   }
 

@@ -103,7 +103,7 @@ export class ProviderAccounts {
         'OAUTH_LINK_USER_DELETED',
         'The user to link the account to no longer exists. Sign in again.',
       );
-    assertMayLast(project, locked.isAnonymous);
+    assertMayLast(project, locked.isAnonymous, normalizeEmail(profile.email));
     if (!(await this.users.isLive(tx, project.id, user)))
       throw new TextError(
         400,
@@ -154,7 +154,7 @@ export class ProviderAccounts {
   private async merge(tx: Tx, answer: ProviderAnswer, userId: string): Promise<ResolvedAccount> {
     const { project, providerId, profile } = answer;
     const locked = await lockUser(tx, project.id, userId);
-    assertMayLast(project, locked?.isAnonymous ?? false);
+    assertMayLast(project, locked?.isAnonymous ?? false, normalizeEmail(profile.email));
     const [owner] = await selectAddressOwner(tx, { projectId: project.id, email: normalizeEmail(profile.email) });
     if (owner?.user_id !== userId || !owner.is_verified) throw new DecisionOvertaken();
     const accounts = await selectAccountsOfUser(tx, { projectId: project.id, userId, providerId });
@@ -183,10 +183,11 @@ export class ProviderAccounts {
     { usesEmailToSignIn }: { usesEmailToSignIn: boolean },
   ): Promise<ResolvedAccount> {
     const { project, providerId, profile, user } = answer;
+    const email = normalizeEmail(profile.email);
     const hasEmail = profile.email !== null;
-    const proven = profile.emailVerified ? normalizeEmail(profile.email) : null;
+    const proven = profile.emailVerified ? email : null;
     const invitationId = proven === null ? undefined : await this.signUps.findInvitationTo(tx, project, proven);
-    await this.signUps.assertAdmitted(tx, project, { invitationId });
+    await this.signUps.assertAdmitted(tx, project, { email, invitationId });
     const fields = {
       displayName: profile.displayName,
       profileImageUrl: profile.profileImageUrl,
@@ -195,12 +196,17 @@ export class ProviderAccounts {
       primaryEmailAuthEnabled: hasEmail && usesEmailToSignIn,
     };
     const locked = user && (await lockUser(tx, project.id, user.userId));
-    if (user !== null && locked?.isAnonymous && (await this.users.isLive(tx, project.id, user)))
-      return this.upgrade(tx, answer, user.userId, fields);
+    const isVerified = fields.primaryEmailVerified;
+    if (user !== null && locked?.isAnonymous && (await this.users.isLive(tx, project.id, user))) {
+      const upgraded = await this.upgrade(tx, answer, user.userId, fields);
+      await this.signUps.countAddress(tx, project, { userId: user.userId, email, isVerified });
+      return upgraded;
+    }
 
-    const account = { id: providerId, accountId: profile.accountId, email: normalizeEmail(profile.email) };
+    const account = { id: providerId, accountId: profile.accountId, email };
     const caller = { project, accessType: 'client', clientAddress: null } as const;
     const userId = await this.signUps.create(tx, caller, { ...fields, oauthProviders: [account] });
+    await this.signUps.countAddress(tx, project, { userId, email, isVerified });
     const [made] = await selectSignInAccount(tx, { projectId: project.id, providerId, accountId: profile.accountId });
     return { accountRowId: made!.id, userId, isNewUser: true };
   }

@@ -12,7 +12,7 @@ import {
 import { Freshness } from '@hallpass/freshness';
 import { notifyOfOtherWaysIn } from '../ways-in/notify-of-other-ways-in.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
-import { type OwnerAdmission, SignUps } from '../sign-ups/sign-ups.js';
+import { type SignUpAdmission, type SignUpAttempt, SignUps } from '../sign-ups/sign-ups.js';
 import type { SignedIn } from '../tokens/signed-in.js';
 import { type AddressOwner, enableOneTimeCodes, lockOwner, selectOwner } from './one-time-code.sql.js';
 import { assertMethodOn } from './send-sign-in-code.service.js';
@@ -39,24 +39,18 @@ export class RedeemSignInCode {
    * §12). An account that has never been verified is claimed by the caller (security E7).
    * @param ticket as for any sign-up on the project `internal`
    * @throws the four VerificationCode errors; TextError 403 if this would create a user and the project has the method
-   * turned off; SignUpNotEnabled, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired
+   * turned off; SignUpNotEnabled, SignUpRefused, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired
    */
-  async signIn(
-    caller: Caller,
-    code: string,
-    ticket: { setupToken?: string | undefined; invitationCode?: string | undefined } = {},
-  ): Promise<SignedIn> {
+  async signIn(caller: Caller, code: string, ticket: Omit<SignUpAttempt, 'email'> = {}): Promise<SignedIn> {
     const { projectId } = caller;
     const checked = await this.codes.check(this.database, { projectId, type: 'one_time_password', code });
     const email = addressOf(checked);
     const [holder] = await selectOwner(this.database, { projectId, email });
-    if (!holder || makesUser(checked, holder)) assertMethodOn(caller);
+    const signsUp = !holder || makesUser(checked, holder);
+    if (signsUp) assertMethodOn(caller);
     // Spend the code before the sign-in, so that it stays spent if that fails (contract/01 §15).
     await this.codes.spend(this.database.manager, { projectId, id: checked.id });
-    const admission = {
-      setupToken: ticket.setupToken,
-      invitationId: await this.signUps.findInvitation(caller, email, ticket.invitationCode),
-    };
+    const admission = signsUp ? await this.signUps.admit(caller, { email, ...ticket }) : { email };
     const { userId, isNewUser } = await this.database.transaction((tx) => this.admit(tx, caller, checked, admission));
     try {
       return await this.signIns.complete(caller, userId, { method: 'otp', isNewUser });
@@ -72,7 +66,7 @@ export class RedeemSignInCode {
     return addressOf(await this.codes.check(this.database, { projectId, type: 'one_time_password', code }));
   }
 
-  private async admit(tx: Tx, caller: Caller, code: VerificationCode, admission: OwnerAdmission): Promise<Admission> {
+  private async admit(tx: Tx, caller: Caller, code: VerificationCode, admission: SignUpAdmission): Promise<Admission> {
     const { project, projectId } = caller;
     const email = addressOf(code);
     const [holder] = await lockOwner(tx, { projectId, email });

@@ -87,7 +87,7 @@ export class PasskeyRegistration {
       await lockUser(tx, projectId, userId);
       const [session] = await selectLiveSession(tx, { projectId, sessionId, userId });
       if (!session) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
-      assertMayLast(project, session.is_anonymous);
+      assertMayLast(project, session.is_anonymous, null);
       const inserted = await insertPasskey(tx, {
         projectId,
         id: randomUUID(),

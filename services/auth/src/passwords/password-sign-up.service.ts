@@ -42,7 +42,7 @@ export class PasswordSignUp {
   /**
    * Creates a user with email and password, or upgrades the anonymous caller, and starts a session. User, address,
    * credential, team, grants, session and the queued email are written in one transaction (contract/02 §1).
-   * @throws PasswordAuthenticationNotEnabled, RedirectUrlNotWhitelisted, SignUpNotEnabled, PasswordTooShort,
+   * @throws PasswordAuthenticationNotEnabled, RedirectUrlNotWhitelisted, SignUpNotEnabled, SignUpRefused, PasswordTooShort,
    * PasswordTooLong, PasswordRequirementsNotMet, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired,
    * RateLimitedError
    */
@@ -52,18 +52,13 @@ export class PasswordSignUp {
     await this.limits.consumeOfClient(RATE_LIMITS.signUp, caller);
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     const callbackUrl = given.callbackUrl === undefined ? null : assertTrustedUrl(project, given.callbackUrl);
-    const { setupToken } = given;
-    const invitationId = await this.signUps.findInvitation(caller, email, given.invitationCode);
-    this.signUps.assertOpen(caller, { invitationId });
+    const admission = await this.signUps.admit(caller, given);
     await this.rules.assertAcceptable(caller, given.password, { email });
     const passwordHash = await this.hasher.hash(projectId, given.password);
 
     const fields = { primaryEmail: email, primaryEmailVerified: false, primaryEmailAuthEnabled: true, passwordHash };
     const { userId, session } = await this.database.transaction(async (tx): Promise<SignedUp> => {
-      const { userId, isUpgrade } = await this.signUps.createOrUpgrade(tx, caller, fields, {
-        setupToken,
-        invitationId,
-      });
+      const { userId, isUpgrade } = await this.signUps.createOrUpgrade(tx, caller, fields, admission);
       const origin = { place: requestPlace(caller), madeAccount: isUpgrade };
       await noteAddressOrigin(tx, projectId, { userId, email }, origin);
       if (callbackUrl) {

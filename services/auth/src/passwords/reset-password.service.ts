@@ -7,6 +7,7 @@ import {
   claimProvenAddress,
   endSessions,
   MailRequests,
+  normalizeEmail,
   notifyOfSecurityChange,
   PasswordHasher,
   maySendToday,
@@ -82,8 +83,8 @@ export class ResetPassword {
     const proven = { projectId, userId: code.userId!, email: String(code.data['email']) };
     const [user] = await selectByMailbox(this.database, proven);
     if (!user) throw new KnownErrors.VerificationCodeNotFound();
-    assertMayLast(project, user.is_anonymous);
     const { email } = proven;
+    assertMayLast(project, user.is_anonymous, normalizeEmail(email));
     await this.rules.assertAcceptable(caller, given.password, { email, displayName: user.display_name });
     const hash = await this.hasher.hash(projectId, given.password);
 

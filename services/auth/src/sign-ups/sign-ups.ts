@@ -4,7 +4,10 @@ import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors, VerificationCodeError } from '@hallpass/errors';
 import { assertInternalSignUpAllowed, INTERNAL_PROJECT_ID } from '@hallpass/projects';
 import {
+  assertAddressMaySignUp,
   assertLeftToday,
+  assertSignUpsOpen,
+  countAsOne,
   createUser,
   inviteIdsOf,
   lockUser,
@@ -32,10 +35,18 @@ export type SignUpFields = Pick<
   | 'otpAuthEnabled'
 >;
 
-/** The credentials for a sign-up on `internal` when sign-ups are closed. Ignored on other projects. */
-export interface OwnerAdmission {
-  /** The value of the header `SETUP_TOKEN_HEADER`, with which the first owner signs up. */
+export interface SignUpAttempt {
+  /** Normalized; null for a sign-up without an address. */
+  email: string | null;
+  /** The value of the header `SETUP_TOKEN_HEADER`, with which the first owner signs up on `internal`. */
   setupToken?: string | undefined;
+  /** From an invitation to a team of owners; used only on `internal`. */
+  invitationCode?: string | undefined;
+}
+
+/** A sign-up that the policy of the project allows, with what allows it. */
+export interface SignUpAdmission extends Pick<SignUpAttempt, 'email' | 'setupToken'> {
+  /** The invitation that allows a sign-up on `internal` while sign-ups are closed. */
   invitationId?: string | undefined;
 }
 
@@ -58,12 +69,24 @@ export class SignUps {
   ) {}
 
   /**
+   * Decides whether a sign-up may begin, before anything costly and before the transaction, which decides again. The
+   * answer is the same for addresses with and without an account.
+   * @throws SignUpNotEnabled, SignUpRefused
+   */
+  async admit({ project }: Pick<Caller, 'project'>, attempt: SignUpAttempt): Promise<SignUpAdmission> {
+    const { email, setupToken, invitationCode } = attempt;
+    const admission = { email, setupToken, invitationId: await this.findInvitation(project, email, invitationCode) };
+    assertAllowed(project, admission);
+    return admission;
+  }
+
+  /**
    * Finds the open invitation to a team of owners that was sent to this address. Its code allows a sign-up on
    * `internal` even while sign-ups are closed. Call this before the transaction, because it counts as an attempt.
    */
-  async findInvitation(
-    { project }: Pick<Caller, 'project'>,
-    email: string,
+  private async findInvitation(
+    project: Caller['project'],
+    email: string | null,
     code?: string,
   ): Promise<string | undefined> {
     if (project.id !== INTERNAL_PROJECT_ID || code === undefined) return undefined;
@@ -89,33 +112,41 @@ export class SignUps {
     return (await selectInvitationTo(tx, values))[0]?.id;
   }
 
-  /** @throws SignUpNotEnabled if sign-ups need an invitation and there is none */
-  assertOpen({ project }: Pick<Caller, 'project'>, { invitationId }: OwnerAdmission): void {
-    if (!project.config.auth.allowSignUp && invitationId === undefined) throw new KnownErrors.SignUpNotEnabled();
-  }
-
   /**
    * Creates a user, or upgrades the anonymous caller, who keeps id, metadata, teams and sign-up time. A personal team
    * that still has its default name is renamed. The anonymous user's sessions end: the user who created the sign-up link may
    * hold one.
    * @param caller has no effect unless its user is anonymous
-   * @throws SignUpNotEnabled, UserWithEmailAlreadyExists, TextError 400 for a method the project has not enabled;
-   * DailyLimitError
+   * @throws SignUpNotEnabled, SignUpRefused, UserWithEmailAlreadyExists, TextError 400 for a method the project has not
+   * enabled; DailyLimitError
    */
   async createOrUpgrade(
     tx: Tx,
     { project, accessType, userId, isAnonymous, clientAddress }: SignUpCaller & Pick<Caller, 'userId' | 'isAnonymous'>,
     fields: SignUpFields,
-    admission: OwnerAdmission = {},
+    admission: SignUpAdmission,
   ): Promise<SignedUpUser> {
     await this.assertAdmitted(tx, project, admission);
     // Access tokens say `is_anonymous` until they expire, even after an upgrade, so check the row.
     const isUpgrade = isAnonymous && userId !== null && (await lockUser(tx, project.id, userId))?.isAnonymous === true;
-    if (!isUpgrade) return { userId: await this.create(tx, { project, accessType, clientAddress }, fields), isUpgrade };
+    const { email } = admission;
+    const isVerified = fields.primaryEmailVerified ?? false;
+    if (!isUpgrade) {
+      const created = await this.create(tx, { project, accessType, clientAddress }, fields);
+      await this.countAddress(tx, project, { userId: created, email, isVerified });
+      return { userId: created, isUpgrade };
+    }
     const { codes, freshness } = this;
     const by = { type: 'user', id: userId } as const;
     await updateUser(tx, project, userId, { ...fields, isAnonymous: false }, { codes, freshness, by });
+    await this.countAddress(tx, project, { userId, email, isVerified });
     return { userId, isUpgrade };
+  }
+
+  /** The last step of every sign-up. @throws UserWithEmailAlreadyExists if the project counts tags of an address as one */
+  async countAddress(tx: Tx, project: Caller['project'], user: Parameters<typeof countAsOne>[2]): Promise<void> {
+    if (await countAsOne(tx, project, user)) return;
+    throw new KnownErrors.UserWithEmailAlreadyExists({ email: user.email!, would_work_if_email_was_verified: false });
   }
 
   /**
@@ -130,16 +161,21 @@ export class SignUps {
   }
 
   /**
-   * Checks admission again in the transaction that creates the user. On the project `internal`, the installation's rule
-   * for owners decides.
-   * @throws SignUpNotEnabled
+   * Decides again in the transaction that creates the user. On the project `internal`, the installation's rule for
+   * owners decides, too.
+   * @throws SignUpNotEnabled, SignUpRefused
    */
-  async assertAdmitted(tx: Tx, project: Caller['project'], admission: OwnerAdmission): Promise<void> {
-    this.assertOpen({ project }, admission);
+  async assertAdmitted(tx: Tx, project: Caller['project'], admission: SignUpAdmission): Promise<void> {
+    assertAllowed(project, admission);
     if (project.id !== INTERNAL_PROJECT_ID) return;
     const { setupToken, invitationId } = admission;
     if (invitationId === undefined) return assertInternalSignUpAllowed(tx, this.settings, setupToken);
     const invitation = { projectId: INTERNAL_PROJECT_ID, id: invitationId };
     if (!(await this.codes.isOpen(tx, invitation))) throw new KnownErrors.SignUpNotEnabled();
   }
+}
+
+function assertAllowed(project: Caller['project'], { email, invitationId }: SignUpAdmission): void {
+  if (invitationId === undefined) assertSignUpsOpen(project);
+  assertAddressMaySignUp(project, email);
 }

@@ -6,7 +6,9 @@ import { KnownErrors, TextError, textError } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
 import {
   assertMayChangeSignIn,
+  assertMayLast,
   ContactChannelEntity,
+  countAsOne,
   type ContactChannelJson,
   endCodesOfAddress,
   listContactChannels,
@@ -60,7 +62,7 @@ export class ContactChannelsService {
 
   /**
    * @throws CannotGetOwnUserWithoutUser, UserNotFound, ContactChannelAlreadyUsedForAuthBySomeoneElse
-   * @throws SignUpNotEnabled for an anonymous user; TextError 400 for an address the user already has, and for a client
+   * @throws SignUpNotEnabled and SignUpRefused for an anonymous user; TextError 400 for an address the user already has, and for a client
    * that adds a second unverified sign-in address; 403 for another user's address, in an impersonation, and for a
    * client's session older than 10 minutes (security E9, E10)
    */
@@ -76,7 +78,7 @@ export class ContactChannelsService {
       isVerified: dto.is_verified ?? false,
       usedForAuth: dto.used_for_auth,
     };
-    return this.change(caller, { userId: dto.user_id, adds: true }, unknownUser, async (tx, channels) => {
+    return this.change(caller, { userId: dto.user_id, adds: dto.value }, unknownUser, async (tx, channels) => {
       if (await channels.findOne({ userId: channel.userId, type: channel.type, value: channel.value }))
         throw alreadyTheirs();
       await this.settleAddress(tx, caller, null, channel);
@@ -99,7 +101,7 @@ export class ContactChannelsService {
   ): Promise<ContactChannelJson> {
     assertOwnChannels(caller, userId);
     await this.count(caller);
-    return this.change(caller, { userId, adds: true }, unknownChannel, async (tx, channels) => {
+    return this.change(caller, { userId, adds: dto.value ?? null }, unknownChannel, async (tx, channels) => {
       const before = await channels.findOne({ userId, id });
       if (!before) throw unknownChannel();
       const after = {
@@ -124,7 +126,7 @@ export class ContactChannelsService {
   async delete(caller: Caller, { user_id: userId, id }: ContactChannelParams): Promise<void> {
     assertOwnChannels(caller, userId);
     await this.count(caller);
-    await this.change(caller, { userId, adds: false }, unknownChannel, async (tx, channels) => {
+    await this.change(caller, { userId }, unknownChannel, async (tx, channels) => {
       const before = await channels.findOne({ userId, id });
       if (!before) throw unknownChannel();
       await this.settleAddress(tx, caller, before, null);
@@ -138,17 +140,23 @@ export class ContactChannelsService {
     await this.limits.consumeOfClient(RATE_LIMITS.addressChange, caller);
   }
 
+  /** @param given.adds the address that the user gets; null for one that they have */
   private change(
     caller: Caller,
-    { userId, adds }: { userId: string; adds: boolean },
+    { userId, adds }: { userId: string; adds?: string | null },
     withoutUser: () => Error,
     work: (tx: Tx, channels: Channels) => Promise<Omit<ContactChannelEntity, 'projectId' | 'createdAt'>>,
   ): Promise<ContactChannelJson> {
     return this.database.transaction(async (tx) => {
-      if (!(await lockUser(tx, caller.projectId, userId))) throw withoutUser();
-      if (userId === caller.userId) await assertMayChangeSignIn(tx, caller, { adds });
+      const user = await lockUser(tx, caller.projectId, userId);
+      if (!user) throw withoutUser();
+      if (userId === caller.userId) await assertMayChangeSignIn(tx, caller);
+      const signsUp = caller.accessType === 'client' && user.isAnonymous && adds !== undefined;
+      if (signsUp) assertMayLast(caller.project, user.isAnonymous, adds);
       const channel = await work(tx, scoped(tx, ContactChannelEntity, caller.projectId));
       const address = { userId, email: channel.value };
+      if (signsUp && !(await countAsOne(tx, caller.project, { ...address, isVerified: channel.isVerified })))
+        throw takenBySomeoneElse(channel.value);
       await noteAddressOrigin(tx, caller.projectId, address, { place: requestPlace(caller) });
       return toContactChannel(channel);
     });
@@ -223,15 +231,17 @@ async function unlessTaken(value: string, write: () => Promise<unknown>): Promis
   try {
     await write();
   } catch (error) {
-    if (isUniqueViolation(error, 'contact_channel_used_for_auth'))
-      throw new KnownErrors.ContactChannelAlreadyUsedForAuthBySomeoneElse({
-        type: 'email',
-        contact_channel_value: value,
-        would_work_if_email_was_verified: false,
-      });
+    if (isUniqueViolation(error, 'contact_channel_used_for_auth')) throw takenBySomeoneElse(value);
     throw error;
   }
 }
+
+const takenBySomeoneElse = (value: string): Error =>
+  new KnownErrors.ContactChannelAlreadyUsedForAuthBySomeoneElse({
+    type: 'email',
+    contact_channel_value: value,
+    would_work_if_email_was_verified: false,
+  });
 
 const unknownUser = (): Error => new KnownErrors.UserNotFound();
 const alreadyTheirs = (): TextError =>

@@ -1,0 +1,87 @@
+import type { ConfigTree } from '@hallpass/js';
+import { useMemo } from 'react';
+import { Checkbox, Radio } from '../components/choice';
+import { Field } from '../components/field';
+import { Textarea } from '../components/input';
+import { Section } from '../components/layout';
+import { configSource } from '../config-forms/queries';
+import { SettingsCard } from '../config-forms/settings-card';
+import { useSettingsForm } from '../config-forms/use-settings-form';
+import { useApi } from '../shell/api-context';
+import { fill, useTexts } from '../texts';
+import { signInTexts } from '../texts/generated/sign-in-texts';
+import { asText, asUpdate, LISTS, policyOf, REFUSE_DISPOSABLE, SUB_ADDRESSES, wrongPattern } from './sign-up-draft';
+import { SignUpTester } from './sign-up-tester';
+
+const CHOICES = ['allow', 'one', 'refuse'] as const;
+
+/** The rules for addresses that sign up, and a test of what is typed. */
+export function AddressRules({ projectId, config }: { projectId: string; config: ConfigTree }) {
+  const t = useTexts(signInTexts).addresses;
+  const { read, write } = configSource(useApi(), projectId);
+  const form = useSettingsForm(
+    projectId,
+    useMemo(() => asText(config), [config]),
+    {
+      allowed: { path: LISTS.allowed, label: t.allowed, risk: (value) => (value === null ? undefined : t.allowedRisk) },
+      blocked: { path: LISTS.blocked, label: t.blocked },
+      disposable: { path: REFUSE_DISPOSABLE, label: t.disposable },
+      tags: {
+        path: SUB_ADDRESSES,
+        label: t.tags,
+        show: (value) => t.tagChoices[value as (typeof CHOICES)[number]],
+      },
+    },
+    {
+      rule: (name, text) => {
+        const wrong = name === 'allowed' || name === 'blocked' ? wrongPattern(text) : undefined;
+        return wrong === undefined ? undefined : fill(t.wrong, { pattern: wrong });
+      },
+      source: {
+        read: async () => asText(await read()),
+        write: async (update) => write(asUpdate(policyOf(await read(), update))),
+      },
+    },
+  );
+  const { allowed, blocked, disposable, tags } = form.typed;
+  const draft = {
+    [LISTS.allowed]: allowed,
+    [LISTS.blocked]: blocked,
+    [REFUSE_DISPOSABLE]: disposable,
+    [SUB_ADDRESSES]: tags,
+  };
+  return (
+    <Section title={t.title} description={t.description}>
+      <SettingsCard settings={form}>
+        {(['allowed', 'blocked'] as const).map((list) => (
+          <Field key={list} label={t[list]} hint={t[`${list}Hint`]} error={form.errorOf(list)}>
+            {(control) => (
+              <Textarea
+                {...control}
+                {...form.register(list)}
+                rows={3}
+                placeholder={t.example}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        ))}
+        <Checkbox label={t.disposable} hint={t.disposableHint} {...form.register('disposable')} />
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-2 text-13 font-medium">{t.tags}</legend>
+          {CHOICES.map((choice) => (
+            <Radio
+              key={choice}
+              value={choice}
+              label={t.tagChoices[choice]}
+              hint={t.tagHints[choice]}
+              {...form.register('tags')}
+            />
+          ))}
+        </fieldset>
+      </SettingsCard>
+      <SignUpTester projectId={projectId} policy={asUpdate(policyOf(config, draft))} />
+    </Section>
+  );
+}

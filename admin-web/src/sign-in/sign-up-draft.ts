@@ -1,0 +1,67 @@
+import type { ConfigTree, Json } from '@hallpass/js';
+import { addressPattern, configValueAt } from '@hallpass/project-config';
+import { newConfigKey } from '../config-forms/config-key';
+
+const POLICY = 'auth.signUp';
+export const LISTS = { allowed: `${POLICY}.allowedAddresses`, blocked: `${POLICY}.blockedAddresses` } as const;
+export const REFUSE_DISPOSABLE = `${POLICY}.refuseDisposable`;
+export const SUB_ADDRESSES = `${POLICY}.subAddresses`;
+
+type Entries = Record<string, { pattern?: string }>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** Lines of a list that are no patterns. */
+export const wrongPattern = (text: string): string | undefined =>
+  linesOf(text).find((line) => addressPattern(line) === null);
+
+/** The configuration with its lists as text, one pattern per line, as the form has them. */
+export function asText(config: ConfigTree | object): object {
+  const policy = (configValueAt(config, POLICY) ?? {}) as Record<string, unknown>;
+  const { allowedAddresses, blockedAddresses, refuseDisposable = false, subAddresses = 'allow' } = policy;
+  return {
+    auth: {
+      signUp: {
+        allowedAddresses: textOf(allowedAddresses as Entries | undefined),
+        blockedAddresses: textOf(blockedAddresses as Entries | undefined),
+        refuseDisposable,
+        subAddresses,
+      },
+    },
+  };
+}
+
+/**
+ * The whole policy as it is stored: a part of it would have no effect on a project that has none.
+ * @param values by their paths, as the form has them; missing ones are taken from `config`
+ */
+export function policyOf(config: ConfigTree | object, values: Values): Record<string, Json> {
+  const text = asText(config);
+  const valueAt = (path: string) => (path in values ? values[path] : configValueAt(text, path));
+  return {
+    allowedAddresses: entriesOf(valueAt(LISTS.allowed)),
+    blockedAddresses: entriesOf(valueAt(LISTS.blocked)),
+    refuseDisposable: valueAt(REFUSE_DISPOSABLE) === true,
+    subAddresses: (valueAt(SUB_ADDRESSES) as string | null) ?? 'allow',
+  };
+}
+
+/** The update of the configuration that stores a policy. */
+export const asUpdate = (policy: Record<string, Json>): Record<string, Json> => ({ [POLICY]: policy });
+
+const linesOf = (text: unknown): string[] =>
+  String(text ?? '')
+    .split(/\s+/)
+    .filter((line) => line !== '');
+
+const textOf = (entries: Entries = {}): string =>
+  Object.values(entries)
+    .map(({ pattern = '' }) => pattern)
+    .toSorted((a, b) => a.localeCompare(b))
+    .join('\n');
+
+function entriesOf(text: unknown): Record<string, { pattern: string }> {
+  const entries: Record<string, { pattern: string }> = {};
+  for (const pattern of new Set(linesOf(text).map((line) => addressPattern(line) ?? line)))
+    entries[newConfigKey(pattern, Object.keys(entries), 'entry')] = { pattern };
+  return entries;
+}

@@ -1,0 +1,43 @@
+import { KnownErrors, TEXT_ERRORS, TextError, type TextErrorName } from '@hallpass/errors';
+import { type AddressDecision, type AddressRule, decideAddress } from '@hallpass/project-config';
+import type { ProjectSnapshot } from '@hallpass/projects';
+import { isDisposableDomain } from './disposable-domains.js';
+
+/** The sign-up policy of the project refuses the sign-up. */
+export class SignUpRefused extends TextError {}
+
+const REFUSALS = {
+  blocked: 'SignUpAddressRefused',
+  not_allowed: 'SignUpAddressRefused',
+  no_address: 'SignUpNeedsAddress',
+  disposable: 'SignUpDisposableAddress',
+  sub_address: 'SignUpTaggedAddress',
+} as const satisfies Partial<Record<AddressRule, TextErrorName>>;
+
+/** Decides about an address by the rules of a project, whether or not it has an account (docs/sign-up-policy.md). */
+export const addressDecision = (config: ProjectSnapshot['config'], email: string | null): AddressDecision =>
+  decideAddress(config, email, isDisposableDomain);
+
+/**
+ * Checks whether a sign-up with this address is allowed. Reads nothing, so the answer is the same for addresses with
+ * and without an account.
+ * @param email normalized; null for a sign-up without an address
+ * @throws SignUpNotEnabled, SignUpRefused
+ */
+export function assertMaySignUp(project: Pick<ProjectSnapshot, 'config'>, email: string | null): void {
+  assertSignUpsOpen(project);
+  assertAddressMaySignUp(project, email);
+}
+
+/** @throws SignUpNotEnabled */
+export function assertSignUpsOpen({ config }: Pick<ProjectSnapshot, 'config'>): void {
+  if (!config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
+}
+
+/** @throws SignUpRefused */
+export function assertAddressMaySignUp({ config }: Pick<ProjectSnapshot, 'config'>, email: string | null): void {
+  const { isAllowed, rule } = addressDecision(config, email);
+  if (isAllowed) return;
+  const { status, code, message } = TEXT_ERRORS[REFUSALS[rule as keyof typeof REFUSALS]];
+  throw new SignUpRefused(status, code, message);
+}

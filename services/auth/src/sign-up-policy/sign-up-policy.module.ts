@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { AuthDatabase } from '../database.js';
+import { SignUpPolicyController } from './sign-up-policy.controller.js';
+import { SignUpPolicy } from './sign-up-policy.service.js';
+
+@Module({ imports: [AuthDatabase], controllers: [SignUpPolicyController], providers: [SignUpPolicy] })
+export class SignUpPolicyModule {}
