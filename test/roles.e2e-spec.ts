@@ -6,6 +6,9 @@ import pg from 'pg';
 import { loadSettings, type Settings, withGeneratedSecrets } from '@hallpass/settings';
 import { server } from '@hallpass/testing';
 
+/** Some columns, see below: whether the user of a session has a second factor. */
+const SECOND_FACTORS = ['auth.session', 'auth.totp'];
+
 /**
  * The tables that each role may write and read, repeated independently of `grants.ts`. `schema.*` means every table of
  * it. The database must reject everything else (security H3).
@@ -25,6 +28,7 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
       'auth.session',
       'auth.application',
       'auth.oauth_record',
+      'auth.totp',
     ],
   },
   auth: {
@@ -47,7 +51,10 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
     ],
     reads: ['projects.*', 'auth.application'],
   },
-  permissions: { writes: ['permissions.*', 'queue.*'], reads: ['users.*', 'projects.*', 'auth.verification_code'] },
+  permissions: {
+    writes: ['permissions.*', 'queue.*'],
+    reads: ['users.*', 'projects.*', 'auth.verification_code', ...SECOND_FACTORS],
+  },
   projects: {
     writes: [
       'projects.*',
@@ -64,11 +71,11 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
   },
   payments: {
     writes: ['payments.*', 'auth.verification_code', 'auth.daily_count', 'queue.*'],
-    reads: ['users.*', 'permissions.*', 'projects.*'],
+    reads: ['users.*', 'permissions.*', 'projects.*', ...SECOND_FACTORS],
   },
   email: {
     writes: ['email.*', 'auth.verification_code', 'auth.send_counter', 'queue.*'],
-    reads: ['users.*', 'permissions.*', 'projects.*'],
+    reads: ['users.*', 'permissions.*', 'projects.*', ...SECOND_FACTORS],
   },
   queue: { writes: ['bullmq.*'], reads: [] },
 };
@@ -209,6 +216,22 @@ it('the expiry of a code is all that permissions change of it', async () => {
   for (const column of ['code_hash', 'attempts', 'used_at', 'subject', 'data', 'user_id'])
     await expect(isAllowed('permissions', set(column))).resolves.toBe(false);
 });
+
+it.each(['gateway', 'permissions', 'payments', 'email'] as const)(
+  '%s reads of sessions and factors only whether they exist',
+  async (role) => {
+    for (const [column, table] of [
+      ['is_multi_factor', 'session'],
+      ['user_id', 'totp'],
+    ])
+      await expect(isAllowed(role, `SELECT ${column} FROM auth.${table} LIMIT 0`)).resolves.toBe(true);
+    for (const [column, table] of [
+      ['token_hash', 'session'],
+      ['secret', 'totp'],
+    ])
+      await expect(isAllowed(role, `SELECT ${column} FROM auth.${table} LIMIT 0`)).resolves.toBe(false);
+  },
+);
 
 it('the gateway reads only whether grants and applications are live', async () => {
   const read = (column: string, table: string): string => `SELECT ${column} FROM auth.${table} LIMIT 0`;

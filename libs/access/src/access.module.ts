@@ -25,6 +25,7 @@ import { ContextCallerResolver } from './context/context-caller-resolver.js';
 import { ProjectKeys } from './keys/project-keys.js';
 import { MeGuard } from './me/me.guard.js';
 import { RateLimits } from './rate-limits/rate-limits.js';
+import { SecondFactorGuard } from './second-factor/second-factor.guard.js';
 import { AccessTokenVerifier } from './tokens/access-token-verifier.js';
 import { PublicKeys } from './tokens/public-keys.js';
 
@@ -58,10 +59,11 @@ class ProjectsAlone {
   }
 }
 
-/** The order matters: `me` is resolved before the access type is checked (contract/01 §5). */
+/** The order matters: `me` is resolved before the access type is checked (contract/01 §5), and that before the factor. */
 const GUARDS = [
   { provide: APP_GUARD, useClass: MeGuard },
   { provide: APP_GUARD, useClass: AccessTypeGuard },
+  { provide: APP_GUARD, useClass: SecondFactorGuard },
 ];
 
 /**

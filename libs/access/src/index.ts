@@ -33,3 +33,4 @@ export { type AccessTokenClaims, AccessTokenVerifier, audienceOf } from './token
 export { PublicKeys } from './tokens/public-keys.js';
 export { WebhookTokens } from './tokens/webhook-tokens.js';
 export { ACCESS_TOKEN_TYPE, issuerOf, type TokenAudience } from './tokens/token-issuer.js';
+export { openWhileEnrolling } from './second-factor/while-enrolling.js';

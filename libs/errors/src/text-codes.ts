@@ -77,6 +77,10 @@ export const textCodes = {
     409,
     'the application asks for a stronger sign-in: sign in again with a second factor or a passkey',
   ),
+  SECOND_FACTOR_ENROLLMENT_REQUIRED: row(
+    403,
+    'the project or team requires a second factor, which the user does not have: set up an authenticator app, or sign in with a passkey',
+  ),
   HOSTED_PAGES_OFF: row(403, 'the project has turned off its hosted pages'),
   IMPERSONATION_NOT_ALLOWED: row(403, 'an impersonation session cannot do this'),
   RECENT_SIGN_IN_REQUIRED: row(403, 'the change needs a sign-in within the last 10 minutes'),

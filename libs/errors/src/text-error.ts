@@ -73,6 +73,13 @@ export const TEXT_ERRORS = {
     code: 'RECENT_SIGN_IN_REQUIRED',
     message: 'This change requires a recent sign-in. Sign in again, then repeat the change within 10 minutes.',
   },
+  /** security G9 */
+  SecondFactorEnrollmentRequired: {
+    status: 403,
+    code: 'SECOND_FACTOR_ENROLLMENT_REQUIRED',
+    message:
+      'A second factor is required here. Set up an authenticator app in the account settings, or sign in with a passkey, then try again.',
+  },
   /** security H10 */
   LastProjectOwner: {
     status: 409,

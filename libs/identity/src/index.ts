@@ -108,6 +108,17 @@ export {
   SESSION_MAX_LIFETIME_MILLIS,
 } from './sessions/session-limits.js';
 export { type SessionPolicy, sessionPolicyOf } from './sessions/session-policy.js';
+export {
+  assertEnrolled,
+  assertEnrolledForTeam,
+  type Enrollment,
+  ENROLLMENT_STATUSES,
+  type EnrollmentStatus,
+  IS_MULTI_FACTOR,
+  MUST_ENROLL,
+  readEnrollment,
+  secondFactorRuleOf,
+} from './sessions/second-factor-rule.js';
 export { hashToken } from './sessions/token-hash.js';
 export {
   addressDecision,

@@ -178,6 +178,7 @@ export type {
 } from './teams/team-member.js';
 export type {
   BackupCodes,
+  SecondFactorEnrollment,
   CurrentUser,
   CurrentUser as CurrentInternalUser,
   PasswordStatus,

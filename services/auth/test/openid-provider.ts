@@ -9,6 +9,7 @@ export interface Person {
   email_verified?: boolean;
   name?: string;
   picture?: string;
+  amr?: string[];
 }
 
 interface Grant {

@@ -141,7 +141,7 @@ describe('own rows', () => {
       const tx = { queryRunner: { isReleased: false, connect: async () => ({ query }) } } as unknown as Tx;
       return { query, tx };
     }
-    const ada = { ...client(ADA), project };
+    const ada = { ...client(ADA), project, projectId: 'p', sessionId: null };
 
     it('refuses a client that is no member, whatever it holds', async () => {
       const { tx } = knowing({ isMember: false, permissionIds: ['$update_team'] });
@@ -162,7 +162,7 @@ describe('own rows', () => {
       const asked = assertInTeam(tx, { ...ada, userId: null }, TEAM);
       await expect(asked).rejects.toEqual(code('USER_AUTHENTICATION_REQUIRED'));
       for (const accessType of ['server', 'admin'] as const)
-        await assertInTeam(tx, { accessType, userId: null, project }, TEAM, ['$delete_team']);
+        await assertInTeam(tx, { ...ada, accessType, userId: null }, TEAM, ['$delete_team']);
       expect(query).not.toHaveBeenCalled();
     });
   });

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { assertTeamMembership, assertTeamPermission } from '@hallpass/identity';
+import { assertEnrolledForTeam, assertTeamMembership, assertTeamPermission } from '@hallpass/identity';
 import type { Caller } from './caller.js';
 import { requireOwnUser, requireUser } from './current-caller.js';
 
@@ -29,13 +29,14 @@ export function assertSelf(
 
 /**
  * Checks that a client's user is a member of a team with these permissions; servers and administrators may act in every
- * team of their project. Reads the database each time, so that revoking a permission takes effect at once.
+ * team of their project. Reads the database each time, so that revoking a permission takes effect at once. If the team
+ * requires a second factor, the session or its user must have one (security G10).
  * @throws UserAuthenticationRequired, or the error of `user`, for a client without a user; TeamMembershipNotFound, also
- * for an unknown team; TeamPermissionRequired
+ * for an unknown team; TeamPermissionRequired; TextError 403 for a missing second factor
  */
 export async function assertInTeam(
   db: Database | Tx,
-  caller: Acting & Pick<Caller, 'project'>,
+  caller: Acting & Pick<Caller, 'project' | 'projectId' | 'sessionId'>,
   teamId: string,
   permissionIds: readonly string[] = [],
   { user = requireUser }: Pick<SelfOptions, 'user'> = {},
@@ -44,4 +45,5 @@ export async function assertInTeam(
   const own = { teamId, userId: user(caller) };
   if (permissionIds.length === 0) await assertTeamMembership(db, caller.project, own);
   for (const permissionId of permissionIds) await assertTeamPermission(db, caller.project, { ...own, permissionId });
+  await assertEnrolledForTeam(db, caller, teamId);
 }

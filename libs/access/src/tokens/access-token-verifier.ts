@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { PublicKeys } from './public-keys.js';
 import { ACCESS_TOKEN_TYPE, issuerOf, type TokenAudience } from './token-issuer.js';
 
-/** The payload of an access token (contract/01 §11). Every member except the last is always present. */
+/** The payload of an access token (contract/01 §11). Every member except the last two is always present. */
 export interface AccessTokenClaims {
   iss: string;
   aud: string;
@@ -25,6 +25,8 @@ export interface AccessTokenClaims {
   is_anonymous: boolean;
   /** Only for an impersonation: the impersonator, `user:<id>` or `key:<id>`. */
   impersonated_by?: string;
+  /** Only if the user must set up a second factor first: for back ends that verify tokens themselves (security G9). */
+  second_factor_required?: true;
 }
 
 /** `expired` only for a token that is otherwise valid. */

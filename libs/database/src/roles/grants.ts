@@ -28,12 +28,23 @@ const projectConfiguration: Grant = {
 const LEDGERS = ['payments.item_change', 'payments.money_entry'];
 const SECRET_KEYS = ['auth.signing_key', 'auth.signing_key_private', 'auth.subject_key'];
 
+/** Whether the user of a session has a second factor, which projects and teams can require. */
+const SECOND_FACTORS: readonly Grant[] = [
+  {
+    access: 'read',
+    on: 'auth.session',
+    columns: ['project_id', 'id', 'user_id', 'is_impersonation', 'sign_in_method', 'second_factor', 'is_multi_factor'],
+  },
+  { access: 'read', on: 'auth.totp', columns: ['project_id', 'user_id'] },
+];
+
 /** The privileges of every service's role. The database denies everything else. */
 export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
   gateway: [
     ...read('projects.project', 'projects.internal_api_key'),
     ...read('users.user', 'users.team_member', 'users.contact_channel'),
     ...read('auth.signing_key', 'auth.revocation'),
+    ...SECOND_FACTORS,
     // Access tokens of applications for the API.
     {
       access: 'read',
@@ -81,6 +92,7 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
     projectConfiguration,
     // Invitations expire when their sender may no longer invite.
     { access: 'change', on: 'auth.verification_code', columns: ['expires_at'] },
+    ...SECOND_FACTORS,
     ...read('users.*', 'projects.*'),
   ],
   projects: [
@@ -99,11 +111,13 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
     ...write('auth.verification_code', 'auth.daily_count', 'queue.*'),
     // Changing a project's test clock increases its version.
     { access: 'change', on: 'projects.project', columns: ['version'] },
+    ...SECOND_FACTORS,
     ...read('users.*', 'permissions.*', 'projects.*'),
   ],
   email: [
     ...write('email.*', 'auth.verification_code', 'auth.send_counter', 'queue.*'),
     projectConfiguration,
+    ...SECOND_FACTORS,
     ...read('users.*', 'permissions.*', 'projects.*'),
   ],
   queue: [{ access: 'write', on: 'bullmq.*', grantsLater: true }],

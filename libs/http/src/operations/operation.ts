@@ -1,4 +1,4 @@
-import { type ApiScope, needRight, openToApplications } from '@hallpass/access';
+import { type ApiScope, needRight, openToApplications, openWhileEnrolling } from '@hallpass/access';
 import type { KnownErrorCode } from '@hallpass/errors';
 import type { Right, RightArea } from '@hallpass/project-config';
 
@@ -85,6 +85,11 @@ interface Declaration {
   recentSignIn?: true | RecentSignInExemption;
   /** The right that an owner's role must include to call it, if it is not that of the area. */
   right?: Right;
+  /**
+   * Operations of clients: whether a user who must set up a second factor first may call it (security G9); with a list,
+   * only with these fields of the body. Default: refused.
+   */
+  whileEnrolling?: true | readonly string[];
   /** Operations of servers and administrators that no page of the dashboard uses. */
   dashboard?: { unusedBecause: UnusedReason };
 }
@@ -105,6 +110,7 @@ export const Operation =
     const needed = declaration.right ?? RIGHT_AREA_OF[declaration.area];
     if (needed !== null) needRight(handler, needed);
     if (declaration.access === 'client' && declaration.scope) openToApplications(handler, declaration.scope);
+    if (declaration.whileEnrolling) openWhileEnrolling(handler, declaration.whileEnrolling);
   };
 
 export const operationOf = (handler: object): OperationDeclaration | undefined =>

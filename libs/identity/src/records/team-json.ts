@@ -6,6 +6,8 @@ export interface ClientTeamJson {
   profile_image_url: string | null;
   client_metadata: unknown;
   client_read_only_metadata: unknown;
+  /** Absent unless the team requires a second factor of its members. */
+  requires_second_factor?: true;
 }
 
 /** A team as servers, administrators and webhooks see it. Times are milliseconds since the epoch. */
@@ -21,6 +23,7 @@ export function toClientTeam(team: TeamRecord): ClientTeamJson {
     profile_image_url: team.profileImageUrl,
     client_metadata: team.clientMetadata,
     client_read_only_metadata: team.clientReadOnlyMetadata,
+    ...(team.requiresSecondFactor && { requires_second_factor: true }),
   };
 }
 

@@ -6,6 +6,7 @@ export interface TeamRecord {
   clientReadOnlyMetadata: unknown;
   serverMetadata: unknown;
   createdAt: Date;
+  requiresSecondFactor: boolean;
 }
 
 export interface NewTeam {
@@ -18,6 +19,7 @@ export interface NewTeam {
 }
 
 export interface TeamPatch {
+  requiresSecondFactor?: boolean;
   displayName?: string;
   profileImageUrl?: string | null;
   clientMetadata?: unknown;

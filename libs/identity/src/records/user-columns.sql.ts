@@ -9,6 +9,7 @@ export interface UserRow extends Omit<UserRecord, 'selectedTeam'> {
   teamClientReadOnlyMetadata: unknown;
   teamServerMetadata: unknown;
   teamCreatedAt: Date;
+  teamRequiresSecondFactor: boolean;
 }
 
 /** The oldest provider accounts are included with the user; `GET /oauth-providers` lists all of them. */
@@ -37,7 +38,8 @@ export const USER_COLUMNS = `
          ORDER BY a.created_at, a.id LIMIT ${SHOWN_PROVIDER_ACCOUNTS}) AS "oauthProviders",
   t.id AS "teamId", t.display_name AS "teamDisplayName", t.profile_image_url AS "teamProfileImageUrl",
   t.client_metadata AS "teamClientMetadata", t.client_read_only_metadata AS "teamClientReadOnlyMetadata",
-  t.server_metadata AS "teamServerMetadata", t.created_at AS "teamCreatedAt"`;
+  t.server_metadata AS "teamServerMetadata", t.created_at AS "teamCreatedAt",
+  t.requires_second_factor AS "teamRequiresSecondFactor"`;
 
 /** The primary address and the selected team of the user `u`. */
 export const USER_JOINS = `
@@ -53,7 +55,7 @@ export const USER_BYTES = `${valueBytes('u.client_metadata', 'u.client_read_only
 
 export function toUserRecord(row: UserRow): UserRecord {
   const { teamId, teamDisplayName, teamProfileImageUrl, teamClientMetadata, ...rest } = row;
-  const { teamClientReadOnlyMetadata, teamServerMetadata, teamCreatedAt, ...user } = rest;
+  const { teamClientReadOnlyMetadata, teamServerMetadata, teamCreatedAt, teamRequiresSecondFactor, ...user } = rest;
   return {
     ...user,
     selectedTeam:
@@ -67,6 +69,7 @@ export function toUserRecord(row: UserRow): UserRecord {
             clientReadOnlyMetadata: teamClientReadOnlyMetadata,
             serverMetadata: teamServerMetadata,
             createdAt: teamCreatedAt,
+            requiresSecondFactor: teamRequiresSecondFactor,
           },
   };
 }

@@ -32,6 +32,7 @@ const team = {
   clientReadOnlyMetadata: null,
   serverMetadata: { plan: 'pro' },
   createdAt: SIGNED_UP,
+  requiresSecondFactor: false,
 };
 
 const CLIENT_FIELDS = [

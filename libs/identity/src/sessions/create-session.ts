@@ -35,6 +35,11 @@ export interface NewSession {
   userId: string;
   method: SignInMethod;
   secondFactor?: 'totp' | 'backup_code';
+  /**
+   * Whether the sign-in proved more than one factor without `secondFactor`: a passkey that verified its user, a provider
+   * that asserts it, or the session that grants this one.
+   */
+  isMultiFactor?: boolean;
   /** For the audit log; defaults to the user alone. */
   actor?: EventActor;
   /** Lifetime in milliseconds from now: 365 days by default, 367 days at most. */
@@ -91,6 +96,7 @@ export async function createSession(
     authenticatedAt: session.authenticatedAt ?? null,
     applicationId: session.grant?.applicationId ?? null,
     endsWithSessionId: session.grant?.endsWithSessionId ?? null,
+    isMultiFactor: (session.isMultiFactor ?? false) || session.secondFactor !== undefined,
     scopes: session.grant ? JSON.stringify(session.grant.scopes) : null,
   });
   if (!created) throw new KnownErrors.UserIdDoesNotExist({ user_id: session.userId });

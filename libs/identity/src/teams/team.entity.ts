@@ -10,4 +10,6 @@ export class TeamEntity {
   @Column('json', { name: 'client_read_only_metadata', nullable: true }) clientReadOnlyMetadata!: unknown;
   @Column('json', { name: 'server_metadata', nullable: true }) serverMetadata!: unknown;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('boolean', { name: 'requires_second_factor' })
+  requiresSecondFactor!: boolean;
 }

@@ -9,7 +9,8 @@ export const membership = prepared('identity_membership')(
 
 export const TEAM_COLUMNS = `t.id, t.display_name AS "displayName", t.profile_image_url AS "profileImageUrl",
   t.client_metadata AS "clientMetadata", t.client_read_only_metadata AS "clientReadOnlyMetadata",
-  t.server_metadata AS "serverMetadata", t.created_at AS "createdAt"`;
+  t.server_metadata AS "serverMetadata", t.created_at AS "createdAt",
+  t.requires_second_factor AS "requiresSecondFactor"`;
 
 export const selectTeam = statement<TeamRecord>()(
   `SELECT ${TEAM_COLUMNS} FROM users.team t WHERE t.project_id = :projectId AND t.id = :teamId`,

@@ -11,6 +11,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['website', 'email', 'email_verified', 'gender', 'birthdate', 'zoneinfo', 'locale', 'phone_number'],
   ...['phone_number_verified', 'address', 'updated_at'],
   ...['project_id', 'branch_id', 'refresh_token_id', 'role', 'selected_team_id', 'is_anonymous', 'impersonated_by'],
+  'second_factor_required',
   ...['teams', 'permissions', 'team_permissions', '__proto__'],
 ]);
 

@@ -192,6 +192,11 @@ export const CONFIG_TREE = object({
       // Addresses with a tag, such as `ada+news@example.com`. `one`: only one user for all tags of an address.
       subAddresses: optionalChoice(['allow', 'one', 'refuse']),
     }),
+    // Whether every user needs a second factor, and for how many days they may put it off. The server notes when the
+    // requirement was switched on; see `secondFactorRuleOf` of libs/identity.
+    requireSecondFactor: optionalFlag(),
+    secondFactorRequiredFromMillis: optionalCount(),
+    secondFactorGraceDays: optionalCount(),
     oauth: object({
       accountMergeStrategy: choice(ACCOUNT_MERGE_STRATEGIES, 'link_method'),
       providers: record(

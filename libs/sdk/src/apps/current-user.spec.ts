@@ -91,6 +91,15 @@ describe('the second factor', () => {
     ]);
   });
 
+  it('may have to set up a second factor', async () => {
+    const { user, sent } = await signedIn(() => json({ status: 'grace_period', due_at_millis: 1_760_000_000_000 }));
+    expect(await user.getSecondFactorEnrollment()).toEqual({
+      status: 'grace_period',
+      dueAt: new Date(1_760_000_000_000),
+    });
+    expect(sent()).toEqual([['GET /auth/mfa/enrollment', null]]);
+  });
+
   it('may have none', async () => {
     const { user } = await signedIn(() => json({ remaining: 0, created_at_millis: null }));
     expect(await user.getBackupCodes()).toEqual({ remaining: 0, createdAt: null });

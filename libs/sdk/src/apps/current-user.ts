@@ -38,6 +38,17 @@ export interface PasswordStatus {
   readonly shouldChange: boolean;
 }
 
+/** Whether the project requires a second factor that the user does not have. */
+export interface SecondFactorEnrollment {
+  /**
+   * `not_required`: the project does not ask for one. `enrolled`: the user has one, or this sign-in proved two factors.
+   * `grace_period`: the user must set one up by `dueAt`. `required`: nothing else works first.
+   */
+  readonly status: 'not_required' | 'enrolled' | 'grace_period' | 'required';
+  /** End of the grace period; null unless the user must set up a second factor. */
+  readonly dueAt: Date | null;
+}
+
 /** The session of the signed-in user. */
 export interface UserAuth {
   /** @param options.redirectUrl where to go afterwards; default: the app's after-sign-out page */
@@ -99,6 +110,7 @@ export interface CurrentUser extends BaseUser, UserMethods, UserAuth, Customer {
    */
   createBackupCodes(): Promise<string[]>;
   getBackupCodes(): Promise<BackupCodes>;
+  getSecondFactorEnrollment(): Promise<SecondFactorEnrollment>;
   /**
    * Only for users of the internal project.
    * @throws KnownErrors.ExpectedInternalProject otherwise
@@ -194,6 +206,13 @@ export function currentUserOf(context: CurrentUserContext, json: UserJson): Curr
         created_at_millis: number | null;
       }>('client', { method: 'GET', path: '/auth/mfa/backup-codes' });
       return { remaining, createdAt: createdAt === null ? null : new Date(createdAt) };
+    },
+    getSecondFactorEnrollment: async () => {
+      const { status, due_at_millis: dueAt } = await api.request<{
+        status: SecondFactorEnrollment['status'];
+        due_at_millis: number | null;
+      }>('client', { method: 'GET', path: '/auth/mfa/enrollment' });
+      return { status, dueAt: dueAt === null ? null : new Date(dueAt) };
     },
   };
 }

@@ -71,6 +71,7 @@ describe('an access token', () => {
     ],
     ['that says neither', { is_anonymous: undefined }],
     ['of nobody', { sub: undefined }],
+    ['of a user who must set up a second factor first', { second_factor_required: true }],
   ])('%s is refused', async (_, more) => {
     const { verify } = verifier();
     expect(await verify(await token(claims(more)))).toBeNull();

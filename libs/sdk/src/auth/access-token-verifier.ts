@@ -30,7 +30,8 @@ const TOLERANCE_SECONDS = 30;
 /**
  * Verifies access tokens in a back end without a request per token: signature against the server's public keys, issuer,
  * audience, role and expiry (contract/01 §11, RFC 7519 §7.2). A token whose session was revoked is accepted until it
- * expires, 10 minutes at most. If that is too long, ask the server with `getUser`.
+ * expires, 10 minutes at most. If that is too long, ask the server with `getUser`. A token of a user who must set up a
+ * second factor first is not accepted.
  */
 export class AccessTokenVerifier {
   readonly #options: AccessTokenVerifierOptions;
@@ -57,13 +58,15 @@ export class AccessTokenVerifier {
     return isGood ? { userId: claims.sub, sessionId: claims.refresh_token_id, claims } : null;
   }
 
-  #isMeant({ iss, aud, role, exp, iat, project_id, is_anonymous, sub }: AccessTokenClaims): boolean {
+  #isMeant(claims: AccessTokenClaims): boolean {
+    const { iss, aud, role, exp, iat, project_id, is_anonymous, sub, second_factor_required } = claims;
     const { baseUrl, projectId, allowAnonymous = false } = this.#options;
     const base = this.#options.issuerBase ?? apiBase(baseUrl);
     const seconds = this.#now() / 1_000;
     return (
       typeof sub === 'string' &&
       role === 'authenticated' &&
+      second_factor_required === undefined &&
       project_id === projectId &&
       (is_anonymous === false || (is_anonymous === true && allowAnonymous)) &&
       aud === (is_anonymous ? `${projectId}:anon` : projectId) &&

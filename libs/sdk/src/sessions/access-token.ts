@@ -19,6 +19,8 @@ export interface AccessTokenClaims {
   email_verified: boolean;
   selected_team_id: string | null;
   is_anonymous: boolean;
+  /** Only if the user must set up a second factor first. */
+  second_factor_required?: true;
   /** Custom claims of the project. */
   [claim: string]: unknown;
 }

@@ -21,6 +21,8 @@ export interface Team extends Customer {
   readonly profileImageUrl: string | null;
   readonly clientMetadata: OwnJson;
   readonly clientReadOnlyMetadata: OwnJson;
+  /** Whether members need a second factor to act for the team. */
+  readonly requiresSecondFactor: boolean;
   /**
    * @param options.callbackUrl where the link in the email leads, with the code in `code`; default: the app's
    * team-invitation page
@@ -51,6 +53,7 @@ export interface TeamUpdateOptions {
   profileImageUrl?: string | null;
   /** Replaces all client metadata. */
   clientMetadata?: Json;
+  requiresSecondFactor?: boolean;
 }
 
 export interface TeamJson {
@@ -59,6 +62,7 @@ export interface TeamJson {
   profile_image_url: string | null;
   client_metadata: Json;
   client_read_only_metadata: Json;
+  requires_second_factor?: true;
 }
 
 export function teamOf(access: Access, json: TeamJson): Team {
@@ -104,12 +108,14 @@ export const teamFieldsOf = (json: TeamJson) => ({
   profileImageUrl: json.profile_image_url,
   clientMetadata: json.client_metadata,
   clientReadOnlyMetadata: json.client_read_only_metadata,
+  requiresSecondFactor: json.requires_second_factor ?? false,
 });
 
 export const teamUpdate = (options: TeamUpdateOptions) => ({
   display_name: options.displayName,
   profile_image_url: options.profileImageUrl,
   client_metadata: options.clientMetadata,
+  requires_second_factor: options.requiresSecondFactor,
 });
 
 /** An invitation that was neither used nor has expired (contract/03 §11). */

@@ -32,6 +32,7 @@ export class AnonymousController {
     summary: 'Sign up anonymously',
     area: 'sign-in',
     access: 'client',
+    whileEnrolling: true,
     outcomes: {},
     audit: ['insert user', 'insert session'],
     recentSignIn: 'the password, code or token sent with it is the proof',

@@ -1,7 +1,7 @@
 import { assertSelf, type Caller, requireUser } from '@hallpass/access';
 import { type Database, isUuid } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { listTeamPermissions } from '@hallpass/identity';
+import { assertEnrolledForTeam, listTeamPermissions } from '@hallpass/identity';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import type { ApiKeyType } from './api-key-format.js';
 
@@ -31,7 +31,7 @@ export function assertSignedInClient(caller: Caller): void {
  * A client manages its user's own keys, and the keys of teams where that user holds `$manage_api_keys`, directly or
  * through another permission. The permission is read on every call, so revoking it takes effect at once (security H6).
  * @throws UserAuthenticationRequired; TextError 403 for another user's keys; ApiKeyNotFound for a team's keys, so that
- * the answer does not reveal which teams exist
+ * the answer does not reveal which teams exist; TextError 403 for a team that requires a second factor
  */
 export async function assertMayManage(database: Database, caller: Caller, owner: ApiKeyOwner): Promise<void> {
   const refusal = 'You can manage only your own API keys. Pass user_id=me.';
@@ -40,6 +40,7 @@ export async function assertMayManage(database: Database, caller: Caller, owner:
   const userId = requireUser(caller);
   if (!isUuid(owner.id) || !(await managesKeysOf(database, caller.project, owner.id, userId)))
     throw new KnownErrors.ApiKeyNotFound();
+  await assertEnrolledForTeam(database, caller, owner.id);
 }
 
 /** Whether a member holds `$manage_api_keys` in a team, directly or through another permission. */

@@ -1,3 +1,4 @@
+import { MUST_ENROLL, type SessionPolicy } from '@hallpass/identity';
 import { IS_LIVE_SESSION } from '../tokens/token-subject.sql.js';
 
 const LIFETIME = `:lifetimeSeconds::double precision * interval '1 second'` as const;
@@ -13,6 +14,19 @@ export const IS_LIVE_GRANT = `${IS_LIVE_SESSION}
     SELECT FROM auth.session e WHERE e.project_id = :projectId AND e.id = s.ends_with_session_id
       AND e.ended_at IS NULL AND e.expires_at > now()
       AND e.last_used_at > now() - ${IDLE} AND e.created_at > now() - ${LIFETIME}))` as const;
+
+/** The session `s` is a live grant, and its user need not set up a second factor first (security G9). */
+export const IS_USABLE_GRANT = `${IS_LIVE_GRANT}
+  AND (:requiredFrom::timestamptz IS NULL OR NOT EXISTS (
+    SELECT FROM users."user" u WHERE u.project_id = :projectId AND u.id = s.user_id AND ${MUST_ENROLL}))` as const;
+
+/** The values of IS_USABLE_GRANT. */
+export const limitsOfGrants = ({ idleSeconds, lifetimeSeconds, secondFactor }: SessionPolicy) => ({
+  idleSeconds,
+  lifetimeSeconds,
+  requiredFrom: secondFactor?.requiredFrom ?? null,
+  graceSeconds: secondFactor?.graceSeconds ?? 0,
+});
 
 /** How long a grant `s` that is used now can last at most. */
 export const SECONDS_LEFT = `extract(epoch FROM least(s.expires_at, ${SIGNED_IN_AT} + ${LIFETIME}, now() + ${IDLE}, (

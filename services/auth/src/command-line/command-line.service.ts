@@ -147,6 +147,7 @@ export class CommandLine {
         method: 'cli',
         expiresInMillis: grant.remaining_millis,
         authenticatedAt: grant.authenticated_at,
+        isMultiFactor: grant.is_multi_factor,
       });
       return session.refreshToken;
     });

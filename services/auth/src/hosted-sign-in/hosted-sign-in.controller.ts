@@ -54,6 +54,7 @@ export class HostedSignInController {
     summary: 'Redirect a browser to the hosted sign-in page',
     area: 'sign-in',
     access: 'client',
+    whileEnrolling: true,
     outcomes: { signedOut: 'SCHEMA_ERROR' },
     dashboard: { unusedBecause: 'for signing in to apps' },
     sample: 'await app.redirectToHostedSignIn();',
@@ -96,6 +97,7 @@ export class HostedSignInController {
     summary: 'Check whether a hosted sign-in may return to a URL',
     area: 'sign-in',
     access: 'client',
+    whileEnrolling: true,
     outcomes: { signedOut: 'REDIRECT_URL_NOT_WHITELISTED' },
     dashboard: { unusedBecause: 'for signing in to apps' },
   })

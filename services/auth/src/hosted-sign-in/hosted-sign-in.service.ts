@@ -57,6 +57,7 @@ export class HostedSignIn {
         afterCallbackRedirectUrl: null,
         pendingLink: null,
         grantingSessionId: session.id,
+        isMultiFactor: false,
       }),
     );
     return withCode(url, { state }, code);
@@ -88,6 +89,7 @@ export class HostedSignIn {
         method: 'hosted',
         expiresInMillis: grant.remaining_millis,
         authenticatedAt,
+        isMultiFactor: grant.is_multi_factor,
         actor: { ...byUser(userId), clientAddress: client.clientAddress },
         place: signInPlace({ projectId, ...client }),
       });

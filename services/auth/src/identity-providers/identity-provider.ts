@@ -19,6 +19,8 @@ export interface ProviderProfile {
   /** False if there is no address. */
   emailVerified: boolean;
   profileImageUrl: string | null;
+  /** Whether a verified ID token says that the user proved more than one factor (`amr`, RFC 8176). */
+  isMultiFactor?: boolean;
 }
 
 /** The parameters of an authorization request. The caller binds all of them to one browser. */

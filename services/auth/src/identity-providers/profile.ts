@@ -13,6 +13,8 @@ export interface RawProfile {
   email?: unknown;
   emailVerified?: boolean;
   profileImageUrl?: unknown;
+  /** `amr` of a verified ID token. */
+  amr?: unknown;
 }
 
 /**
@@ -30,8 +32,18 @@ export function profileOf(provider: string, raw: RawProfile): ProviderProfile {
     email,
     emailVerified: email !== null && raw.emailVerified === true,
     profileImageUrl: imageOf(raw.profileImageUrl),
+    ...(Array.isArray(raw.amr) &&
+      raw.amr.some((method) => MULTI_FACTOR.has(method)) && {
+        isMultiFactor: true,
+      }),
   };
 }
+
+/**
+ * Authentication methods that stand for more than one factor (RFC 8176 §2): `mfa` itself, and keys of hardware, which
+ * a user unlocks.
+ */
+const MULTI_FACTOR = new Set<unknown>(['mfa', 'hwk']);
 
 /** OpenID Connect Core §5.1 says boolean; Apple and LinkedIn have sent strings. */
 export const isTrue = (value: unknown): boolean => value === true || value === 'true';

@@ -6,12 +6,15 @@ import {
   Operation,
   EnumField,
   FieldsAgree,
+  NoQuery,
   StringField,
   VerificationCodeField,
 } from '@hallpass/http';
+import { ENROLLMENT_STATUSES, type EnrollmentStatus } from '@hallpass/identity';
 import { ApiProperty } from '@nestjs/swagger';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
+import { Enrollments } from '../multi-factor/enrollments.js';
 import { BackupCodes } from '../multi-factor/backup-codes.js';
 import { MultiFactorSignIn } from './multi-factor-sign-in.js';
 
@@ -44,6 +47,21 @@ class BackupCodesDto {
   created_at_millis!: number | null;
 }
 
+class EnrollmentDto {
+  @ApiProperty({
+    enum: ENROLLMENT_STATUSES,
+    description:
+      '`not_required`: the project does not ask for a second factor. `enrolled`: the user has one, or this sign-in proved two factors. `grace_period`: the user must set one up by `due_at_millis`. `required`: the session can do nothing else first',
+  })
+  status!: EnrollmentStatus;
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'end of the grace period in milliseconds since the epoch; null unless the user must set up a factor',
+  })
+  due_at_millis!: number | null;
+}
+
 /** The second factor (contract/02 §4), and the backup codes that can replace it. */
 @Controller('auth/mfa')
 @Access('client')
@@ -52,6 +70,7 @@ export class MultiFactorController {
     private readonly signIns: MultiFactorSignIn,
     private readonly failures: SignInFailures,
     private readonly backupCodes: BackupCodes,
+    private readonly enrollments: Enrollments,
   ) {}
 
   @Post('sign-in')
@@ -59,6 +78,7 @@ export class MultiFactorController {
     summary: 'Complete a sign-in with a second factor',
     area: 'sign-in',
     access: 'client',
+    whileEnrolling: true,
     outcomes: { signedOut: 'VERIFICATION_CODE_NOT_FOUND' },
     audit: 'needs what only a user has',
     recentSignIn: 'the password, code or token sent with it is the proof',
@@ -76,6 +96,7 @@ export class MultiFactorController {
     summary: 'Generate new backup codes',
     area: 'sign-in',
     access: 'client',
+    whileEnrolling: true,
     outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED' },
     audit: 'needs what only a user has',
     recentSignIn: true,
@@ -91,6 +112,7 @@ export class MultiFactorController {
     summary: 'Count the remaining backup codes',
     area: 'sign-in',
     access: 'client',
+    whileEnrolling: true,
     outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED' },
     sample: 'const { remaining } = await user.getBackupCodes();',
   })
@@ -98,5 +120,21 @@ export class MultiFactorController {
   async countBackupCodes(@CurrentCaller() caller: Caller): Promise<BackupCodesDto> {
     const { remaining, createdAt } = await this.backupCodes.count(caller);
     return { remaining, created_at_millis: createdAt?.getTime() ?? null };
+  }
+
+  @Get('enrollment')
+  @Operation({
+    summary: 'Check whether the project requires a second factor',
+    area: 'sign-in',
+    access: 'client',
+    whileEnrolling: true,
+    outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED' },
+    sample: 'const { status, dueAt } = await user.getSecondFactorEnrollment();',
+  })
+  @NoQuery()
+  @Answers(200, EnrollmentDto, 'UserAuthenticationRequired')
+  async readEnrollment(@CurrentCaller() caller: Caller): Promise<EnrollmentDto> {
+    const { status, dueAt } = await this.enrollments.read(caller);
+    return { status, due_at_millis: dueAt?.getTime() ?? null };
   }
 }

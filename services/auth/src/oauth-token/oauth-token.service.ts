@@ -89,13 +89,13 @@ export class OAuthTokenService {
 
   private async signIn(
     project: ProjectSnapshot,
-    { userId, isNewUser, grantingSessionId }: SpentCode,
+    { userId, isNewUser, grantingSessionId, isMultiFactor }: SpentCode,
     client: TokenClient,
   ): Promise<{ tokens: SessionTokens; authenticatedAt?: Date }> {
     try {
       if (grantingSessionId !== null)
         return await this.hostedSignIn.startSession(project, { userId, grantingSessionId }, client);
-      const by = { method: 'oauth', isNewUser } as const;
+      const by = { method: 'oauth', isNewUser, isMultiFactor } as const;
       return { tokens: await this.signIns.complete({ projectId: project.id, project, ...client }, userId, by) };
     } catch (error) {
       // The user was deleted after the code was issued.

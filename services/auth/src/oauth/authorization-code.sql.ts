@@ -13,14 +13,16 @@ interface SpentRow {
   pending_link: string | null;
   session_id: string | null;
   granting_session_id: string | null;
+  is_multi_factor: boolean;
   was_used: boolean;
 }
 
 export const insertCode = prepared('issue-authorization-code')(
   `INSERT INTO auth.oauth_code (project_id, id, code_hash, user_id, redirect_uri, code_challenge, is_new_user,
-     after_callback_redirect_url, pending_link, granting_session_id, expires_at)
+     after_callback_redirect_url, pending_link, granting_session_id, is_multi_factor, expires_at)
    VALUES (:projectId, :id, :secretHash, :userId, :redirectUri, :codeChallenge, :isNewUser,
-     :afterCallbackRedirectUrl, :pendingLink, :grantingSessionId, now() + interval '${AUTHORIZATION_CODE_SECONDS} seconds')`,
+     :afterCallbackRedirectUrl, :pendingLink, :grantingSessionId, :isMultiFactor,
+     now() + interval '${AUTHORIZATION_CODE_SECONDS} seconds')`,
 );
 
 /** Locks the user's row before code and session, because a second use of a code ends a session (`lockUser`). */
@@ -42,7 +44,7 @@ export const spendCode = prepared<SpentRow>('spend-authorization-code')(
      reused_at = CASE WHEN found.was_used THEN coalesce(c.reused_at, now()) END
    FROM found WHERE c.project_id = :projectId AND c.id = found.id
    RETURNING c.id, c.user_id, c.redirect_uri, c.is_new_user, c.after_callback_redirect_url, c.session_id,
-     c.granting_session_id, found.pending_link, found.was_used`,
+     c.granting_session_id, c.is_multi_factor, found.pending_link, found.was_used`,
 );
 
 export const bindSession = prepared<{ session_id: string; was_reused: boolean }>('bind-authorization-code')(

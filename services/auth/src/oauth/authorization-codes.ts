@@ -22,11 +22,13 @@ export interface NewAuthorizationCode {
   pendingLink: PendingLink | null;
   /** For the hosted pages: the session that granted this one; null when a provider signed the user in. */
   grantingSessionId: string | null;
+  /** Whether the provider asserts that the user proved more than one factor. */
+  isMultiFactor: boolean;
 }
 
 export function codeFor(
   { redirectUriAsSent: redirectUri, codeChallenge, afterCallbackRedirectUrl }: FlowRequest,
-  of: Pick<NewAuthorizationCode, 'projectId' | 'userId' | 'isNewUser' | 'pendingLink'>,
+  of: Pick<NewAuthorizationCode, 'projectId' | 'userId' | 'isNewUser' | 'pendingLink' | 'isMultiFactor'>,
 ): NewAuthorizationCode {
   return { ...of, redirectUri, codeChallenge, afterCallbackRedirectUrl, grantingSessionId: null };
 }
@@ -39,6 +41,7 @@ export interface SpentCode {
   afterCallbackRedirectUrl: string | null;
   pendingLink: PendingLink | null;
   grantingSessionId: string | null;
+  isMultiFactor: boolean;
 }
 
 /** Authorization codes: 225 random bits, valid for 60 seconds, single use (RFC 6749 §4.1.2, security F2). */
@@ -66,6 +69,7 @@ export class AuthorizationCodes {
       afterCallbackRedirectUrl: code.afterCallbackRedirectUrl,
       pendingLink: pendingLink && this.sealer.seal(JSON.stringify(pendingLink), sealOf(projectId, id)),
       grantingSessionId,
+      isMultiFactor: code.isMultiFactor,
     });
     return secret;
   }
@@ -92,6 +96,7 @@ export class AuthorizationCodes {
       isNewUser: spent.is_new_user,
       afterCallbackRedirectUrl: spent.after_callback_redirect_url,
       grantingSessionId: spent.granting_session_id,
+      isMultiFactor: spent.is_multi_factor,
       pendingLink:
         spent.pending_link === null
           ? null

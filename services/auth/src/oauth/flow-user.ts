@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccessTokenVerifier } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { because, KnownErrors, TextError } from '@hallpass/errors';
-import { assertMayChangeSignIn, assertSignUpsOpen } from '@hallpass/identity';
+import { assertEnrolled, assertMayChangeSignIn, assertSignUpsOpen } from '@hallpass/identity';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import { selectLive } from './oauth-flow.sql.js';
 
@@ -46,7 +46,8 @@ export class FlowUsers {
     if (!user.is_live) throw new KnownErrors.AccessTokenExpired({ expired_at_millis: Date.now() });
     const caller = { projectId, project, sessionId, accessType: 'client' } as const;
     if (type === 'link') {
-      await assertMayChangeSignIn(this.database, caller);
+      await assertEnrolled(this.database, caller);
+      await assertMayChangeSignIn(this.database, caller, { adds: true });
       if (user.is_anonymous) assertSignUpsOpen(project);
     }
     return { userId, sessionId, isAnonymous: user.is_anonymous };

@@ -80,7 +80,7 @@ export class LinkConsent {
   code(project: ProjectSnapshot, { request, link }: LinkQuestion): Promise<string> {
     return this.database.transaction(async (tx) => {
       const { userId } = await this.accounts.assertLinkable(tx, { ...link, project });
-      const of = { projectId: project.id, userId, isNewUser: false, pendingLink: link };
+      const of = { projectId: project.id, userId, isNewUser: false, pendingLink: link, isMultiFactor: false };
       return this.codes.issue(tx, codeFor(request, of));
     });
   }

@@ -108,11 +108,15 @@ export class OAuthCallback {
   /** Signs the user in or up. @returns the authorization code */
   private async resolve(request: FlowRequest, { answer, tokens, scopes }: Brought): Promise<string> {
     const projectId = answer.project.id;
+    const { isMultiFactor = false } = answer.profile;
     return retryOvertaken(() =>
       this.database.transaction(async (tx) => {
         const { accountRowId, userId, isNewUser } = await this.accounts.signIn(tx, answer);
         await this.providerTokens.save(tx, { projectId, accountRowId, tokens, scopes });
-        return this.codes.issue(tx, codeFor(request, { projectId, userId, isNewUser, pendingLink: null }));
+        return this.codes.issue(
+          tx,
+          codeFor(request, { projectId, userId, isNewUser, pendingLink: null, isMultiFactor }),
+        );
       }),
     );
   }

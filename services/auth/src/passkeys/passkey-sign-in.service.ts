@@ -89,6 +89,7 @@ export class PasskeySignIn {
       return await this.signIns.complete(caller, passkey.userId, {
         method: 'passkey',
         isNewUser: false,
+        isMultiFactor: countsAsBoth,
         needsSecondFactor: countsAsBoth ? false : undefined,
         within: async (tx) => {
           if ((await selectByCredential(tx, { projectId, credentialId: passkey.credentialId })).length === 0)

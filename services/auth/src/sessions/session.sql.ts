@@ -1,5 +1,5 @@
 import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
-import { SESSION_END_REASONS, type StoredPlace } from '@hallpass/identity';
+import { IS_MULTI_FACTOR, SESSION_END_REASONS, type StoredPlace } from '@hallpass/identity';
 import { IS_LIVE_SESSION } from '../tokens/token-subject.sql.js';
 
 export interface Session {
@@ -125,9 +125,11 @@ export const selectLiveSession = prepared<LiveSession>('granting-session')(
 export interface Grant {
   remaining_millis: number;
   authenticated_at: Date;
+  is_multi_factor: boolean;
 }
 
 export const GRANT = `coalesce(s.authenticated_at, s.created_at) AS authenticated_at,
+  ${IS_MULTI_FACTOR} AS is_multi_factor,
   extract(epoch FROM least(s.expires_at,
     s.created_at + :lifetimeSeconds::double precision * interval '1 second') - now())
     ::double precision * 1000 AS remaining_millis`;

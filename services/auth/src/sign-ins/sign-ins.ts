@@ -29,21 +29,22 @@ export class SignIns {
   async complete(
     caller: SignInCaller & Pick<Caller, 'project'>,
     userId: string,
-    how: Pick<NewSession, 'method' | 'secondFactor'> & {
+    how: Pick<NewSession, 'method' | 'secondFactor' | 'isMultiFactor'> & {
       isNewUser: boolean;
       needsSecondFactor?: boolean;
       within?: (tx: Tx) => Promise<void>;
     },
   ): Promise<SignedIn> {
     const { projectId, project } = caller;
-    const { isNewUser, method, secondFactor } = how;
+    const { isNewUser, method, secondFactor, isMultiFactor } = how;
     const { needsSecondFactor = await this.multiFactor.isOn(this.database.manager, projectId, userId) } = how;
     if (needsSecondFactor)
       throw await this.multiFactor.required(projectId, userId, { isNewUser, method, within: how.within });
     const started = await this.database.transaction(async (tx) => {
       const actor = { ...byUser(userId), clientAddress: caller.clientAddress ?? null };
       const place = signInPlace(caller);
-      const session = await this.tokens.startSession(tx, project, { userId, method, secondFactor, actor, place });
+      const proved = { method, secondFactor, isMultiFactor };
+      const session = await this.tokens.startSession(tx, project, { ...proved, userId, actor, place });
       await how.within?.(tx);
       return session;
     });

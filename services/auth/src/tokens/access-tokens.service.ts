@@ -6,6 +6,7 @@ import {
   createSession,
   hashToken,
   type NewSession,
+  readEnrollment,
   type SessionPlace,
   type SessionPolicy,
   sessionPolicyOf,
@@ -149,10 +150,13 @@ export class AccessTokens {
   }
 
   private async sign(project: ProjectSnapshot, subject: TokenSubject, seconds: number): Promise<string> {
-    const { kid, key } = await this.keys.signer(project.id, audienceOfSubject(subject));
-    const base = tokenOf(this.settings.url, project.id, { subject, kid, seconds });
+    const { id: projectId } = project;
+    const { kid, key } = await this.keys.signer(projectId, audienceOfSubject(subject));
+    const enrollment = await readEnrollment(this.database, { projectId, project, sessionId: subject.session_id });
+    const base = tokenOf(this.settings.url, projectId, { subject, kid, seconds });
+    if (enrollment.status === 'required') base.claims.second_factor_required = true;
     const { claims, decided } = withOwnClaims(project.config, subject, base);
-    this.leftOut.note(project.id, decided);
+    this.leftOut.note(projectId, decided);
     return signJwt(base.header, claims, key);
   }
 }

@@ -9,7 +9,7 @@ import { RefreshTokenRotation } from './refresh-token-rotation.js';
 
 const OLD = 'a'.repeat(64);
 const NEW = 'b'.repeat(64);
-const POLICY = { idleSeconds: 900, lifetimeSeconds: 900, impersonationMillis: 0, rotates: true };
+const POLICY = { idleSeconds: 900, lifetimeSeconds: 900, impersonationMillis: 0, rotates: true, secondFactor: null };
 const HOW = { policy: POLICY, place: null, reads: null };
 
 interface Asked {

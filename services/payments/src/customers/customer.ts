@@ -1,6 +1,7 @@
 import type { Caller } from '@hallpass/access';
 import { type Database, isUuid, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
+import { assertEnrolledForTeam } from '@hallpass/identity';
 import { lockCustomerRows, selectMembership, selectTeam, selectUser } from './customer.sql.js';
 
 export const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const;
@@ -39,13 +40,15 @@ export async function assertCustomerExists(db: Database | Tx, projectId: string,
  */
 export async function assertOwnCustomer(
   db: Database | Tx,
-  { accessType, projectId, userId }: Pick<Caller, 'accessType' | 'projectId' | 'userId'>,
+  caller: Pick<Caller, 'accessType' | 'projectId' | 'userId' | 'sessionId'>,
   { type, id }: Customer,
 ): Promise<void> {
+  const { accessType, projectId, userId } = caller;
   if (accessType !== 'client' || userId === null || type === 'custom') return;
   const isOwn =
     type === 'user' ? id === userId : (await selectMembership(db, { projectId, teamId: id, userId })).length > 0;
   if (!isOwn) throw new TextError(403, 'OWN_CUSTOMER_ONLY', NOT_OWN[type]);
+  if (type === 'team') await assertEnrolledForTeam(db, caller, id);
 }
 
 const NOT_OWN = {

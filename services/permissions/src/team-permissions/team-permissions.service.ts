@@ -2,17 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { assertSelf, type Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { answerList } from '@hallpass/http';
-import { grantTeamPermission, revokeTeamPermission, type TeamGrantKey, walkTeamPermissions } from '@hallpass/identity';
+import {
+  assertEnrolledForTeam,
+  grantTeamPermission,
+  revokeTeamPermission,
+  type TeamGrantKey,
+  walkTeamPermissions,
+} from '@hallpass/identity';
 import type { ListTeamPermissionsQueryDto, TeamPermissionDto } from './team-permission.dto.js';
 
 @Injectable()
 export class TeamPermissionsService {
   constructor(private readonly database: Database) {}
 
-  /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for another user's permissions */
+  /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for another user's permissions, or for a team that
+   * requires a second factor */
   async list(caller: Caller, query: ListTeamPermissionsQueryDto) {
     const { team_id: teamId, user_id: userId, permission_id: permissionId, recursive, cursor } = query;
     assertSelf(caller, userId, 'A client can list only the permissions of its own user. Pass user_id=me.');
+    if (caller.accessType === 'client') await assertEnrolledForTeam(this.database, caller, teamId);
     const filter = { teamId, userId, permissionId, recursive, cursor };
     return answerList(
       query,

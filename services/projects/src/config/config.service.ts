@@ -3,6 +3,7 @@ import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { ProjectStore } from '@hallpass/projects';
 import { type ConfigOverride, mergeOverride, OVERRIDE_LIMITS, validateOverride } from '@hallpass/project-config';
+import { notingRequirement } from './second-factor-time.js';
 import { acceptInProduction } from '../project-settings/project-input.js';
 
 /** A project's configuration (contract/04 §5). */
@@ -21,9 +22,14 @@ export class ConfigService {
   async override(projectId: string, text: string): Promise<void> {
     const change = parseOverride(text);
     await this.db.transaction((tx) =>
-      this.projects.changeConfig(tx, projectId, (stored) => mergeOverride(stored, change), {
-        accept: acceptInProduction,
-      }),
+      this.projects.changeConfig(
+        tx,
+        projectId,
+        (stored) => notingRequirement(stored, mergeOverride(stored, change), Date.now()),
+        {
+          accept: acceptInProduction,
+        },
+      ),
     );
   }
 }

@@ -13,6 +13,7 @@ export class ProjectsCurrentController {
     area: 'projects',
     right: 'project:read',
     access: 'client',
+    whileEnrolling: true,
     outcomes: { signedOut: 200 },
     sample: 'const project = await app.getProject();',
   })
@@ -29,6 +30,7 @@ export class ProjectsCurrentController {
     area: 'projects',
     right: 'project:read',
     access: 'client',
+    whileEnrolling: true,
     outcomes: { signedOut: 200 },
   })
   @Access('client')

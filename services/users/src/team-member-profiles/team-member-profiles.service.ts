@@ -3,6 +3,7 @@ import { type AccessType, assertInTeam, assertSelf, type Caller, requireOwnUser 
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import {
+  assertEnrolledForTeam,
   assertTeamMembership,
   assertUserExists,
   type MemberProfile,
@@ -73,6 +74,7 @@ export class TeamMemberProfilesService {
     assertSelf(caller, member.userId, 'A client can change only the profile of its own user.');
     // Check the membership before storing the image, so that other users cannot fill the storage.
     await assertTeamMembership(this.database, caller.project, member);
+    if (caller.accessType === 'client') await assertEnrolledForTeam(this.database, caller, member.teamId);
     const profileImageUrl = await this.images.store(caller, dto.profile_image_url);
     const profile = await this.database.transaction((tx) =>
       updateMemberProfile(tx, caller.project, member, { displayName: dto.display_name, profileImageUrl }),

@@ -22,6 +22,12 @@ export class ClientTeamDto {
   @ApiProperty({ type: String, nullable: true }) profile_image_url!: string | null;
   @ApiProperty(ANY_JSON) client_metadata!: unknown;
   @ApiProperty(ANY_JSON) client_read_only_metadata!: unknown;
+  @ApiProperty({
+    required: false,
+    enum: [true],
+    description: 'members act for the team only with a second factor; absent otherwise',
+  })
+  requires_second_factor?: true;
 }
 
 export class ServerTeamDto extends ClientTeamDto {
@@ -34,6 +40,11 @@ export class ClientTeamUpdateDto {
   @StringField({ optional: true, maxLength: NAME_MAX_LENGTH }) display_name?: string;
   @ImageField({ optional: true, nullable: true }) profile_image_url?: string | null;
   @JsonField({ optional: true }) client_metadata?: unknown;
+  @BooleanField({
+    optional: true,
+    description: 'whether members need a second factor to act for the team',
+  })
+  requires_second_factor?: boolean;
 }
 
 export class ServerTeamUpdateDto extends ClientTeamUpdateDto {

@@ -94,6 +94,7 @@ export class TeamsService {
         clientMetadata: dto.client_metadata,
         clientReadOnlyMetadata: dto.client_read_only_metadata,
         serverMetadata: dto.server_metadata,
+        requiresSecondFactor: dto.requires_second_factor,
       });
     });
     return shape(caller.accessType, team);

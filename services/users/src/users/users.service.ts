@@ -4,6 +4,7 @@ import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError, SchemaFaults } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
 import {
+  assertEnrolledForTeam,
   assertMayChangeSignIn,
   assertNoImpersonation,
   asCreated,
@@ -131,6 +132,8 @@ export class UsersService {
         by: sessionEnderOf(caller),
       });
       await this.notifyOldAddress(tx, caller, userId, updated.formerSignInAddress);
+      if (dto.selected_team_id && caller.accessType === 'client')
+        await assertEnrolledForTeam(tx, caller, dto.selected_team_id);
       await notifyOfTotpChange(tx, this.mails, { caller, userId, ...updated });
       await settlePasskeyRemoval(tx, this.mails, { caller, userId, ...updated });
       return updated;

@@ -1,7 +1,7 @@
 import { REVOKED } from '@hallpass/access';
 import { prepared } from '@hallpass/database';
 import { SECRET_HASHES, type ApplicationAuthentication } from '../applications/application.sql.js';
-import { IS_LIVE_GRANT } from '../live-grant.sql.js';
+import { IS_USABLE_GRANT } from '../live-grant.sql.js';
 import { ACCOUNT, type AccountRow, WITH_EMAIL } from '../provider/account.sql.js';
 import type { Granted } from '../provider/read-grants.js';
 
@@ -75,7 +75,7 @@ export const selectCallerAndToken = prepared<
      FROM auth.oauth_record r ${OF_ENABLED_APPLICATION}
      LEFT JOIN auth.session s ON s.project_id = :projectId AND s.id = r.session_id
      WHERE r.project_id = :projectId AND r.kind IN ('AccessToken', 'ClientCredentials', 'RefreshToken')
-       AND r.id_hash = :tokenHash AND r.expires_at > now() AND (r.session_id IS NULL OR ${IS_LIVE_GRANT})) t ON true
+       AND r.id_hash = :tokenHash AND r.expires_at > now() AND (r.session_id IS NULL OR ${IS_USABLE_GRANT})) t ON true
    WHERE ${FROM_CALLER}`,
 );
 
@@ -92,7 +92,7 @@ const IS_LIVE_JWT = `NOT EXISTS (
   AND (:sessionId::uuid IS NULL OR EXISTS (
     SELECT FROM auth.session s
     JOIN auth.application g ON g.project_id = :projectId AND g.id = s.application_id AND g.disabled_at IS NULL
-    WHERE s.project_id = :projectId AND s.id = :sessionId AND ${IS_LIVE_GRANT}
+    WHERE s.project_id = :projectId AND s.id = :sessionId AND ${IS_USABLE_GRANT}
       AND (s.application_id = :applicationId OR :isExchanged::boolean)))` as const;
 
 /** The caller, and whether a JWT with a valid signature is live. */
@@ -116,5 +116,5 @@ export const selectUserinfo = prepared<AccountRow & { payload: TokenPayload; sec
    JOIN users."user" u ON u.project_id = :projectId AND u.id = s.user_id AND NOT u.is_anonymous
    ${WITH_EMAIL}
    WHERE r.project_id = :projectId AND r.kind = 'AccessToken' AND r.id_hash = :tokenHash AND r.expires_at > now()
-     AND ${IS_LIVE_GRANT}`,
+     AND ${IS_USABLE_GRANT}`,
 );

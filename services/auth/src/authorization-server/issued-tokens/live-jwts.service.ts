@@ -1,6 +1,7 @@
 import { Database } from '@hallpass/database';
 import { hashToken } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
+import { limitsOfGrants } from '../live-grant.sql.js';
 import { applicationIdOf } from '../metadata-documents/client-id-url.js';
 import type { RecordsOf } from '../provider/record-adapter.js';
 import { type AccessJwtClaims, AccessJwts } from '@hallpass/access';
@@ -21,12 +22,10 @@ export class LiveJwts {
   async read({ projectId, policy }: RecordsOf, issuer: string, token: string): Promise<LiveJwt | null> {
     const claims = await this.jwts.read(projectId, issuer, token);
     if (!claims) return null;
-    const { idleSeconds, lifetimeSeconds } = policy;
     const [row] = await selectIsLiveJwt(this.database, {
       projectId,
       ...livenessOf(claims),
-      idleSeconds,
-      lifetimeSeconds,
+      ...limitsOfGrants(policy),
     });
     return row?.is_live ? { ...claims, userId: row.user_id } : null;
   }

@@ -1,6 +1,7 @@
 import { Database, isCanonicalUuid } from '@hallpass/database';
 import { hashToken } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
+import { limitsOfGrants } from '../live-grant.sql.js';
 import { applicationIdOf } from '../metadata-documents/client-id-url.js';
 import { type AccessJwtClaims, AccessJwts } from '@hallpass/access';
 import { authenticate, credentialsOf } from './client-authentication.js';
@@ -72,6 +73,5 @@ export class PresentedTokens {
 
 const limitsOf = ({ projectId, issuer: { policy } }: EndpointCall) => ({
   projectId,
-  idleSeconds: policy.idleSeconds,
-  lifetimeSeconds: policy.lifetimeSeconds,
+  ...limitsOfGrants(policy),
 });

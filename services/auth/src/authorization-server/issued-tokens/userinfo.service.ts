@@ -1,6 +1,7 @@
 import { Database } from '@hallpass/database';
 import { hashToken } from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
+import { limitsOfGrants } from '../live-grant.sql.js';
 import { accessClaims } from '../provider/account-access.js';
 import { claimsOfAccount } from '../provider/accounts.js';
 import {
@@ -27,8 +28,7 @@ export class Userinfo {
     const token = tokenOf(call);
     if (isJwt(token)) throw refused(OF_RESOURCE);
     const { projectId } = call;
-    const { idleSeconds, lifetimeSeconds } = call.issuer.policy;
-    const values = { projectId, tokenHash: hashToken(token), idleSeconds, lifetimeSeconds };
+    const values = { projectId, tokenHash: hashToken(token), ...limitsOfGrants(call.issuer.policy) };
     const [row] = await selectUserinfo(this.database, values);
     if (!row) throw refused('the access token is unknown, has expired, or its grant has ended');
     const { payload, granted } = row;

@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 import { HELD, type HeldApplication } from './grant.sql.js';
-import { IS_LIVE_GRANT, SECONDS_OF_NEW_GRANT, type SecondsOfNewGrant } from '../live-grant.sql.js';
+import { IS_USABLE_GRANT, SECONDS_OF_NEW_GRANT, type SecondsOfNewGrant } from '../live-grant.sql.js';
 
 /** Seconds between two requests of a device, and what each request before its time adds (RFC 8628 §3.5). */
 export const POLL_SECONDS = 5;
@@ -38,7 +38,7 @@ export const pollDeviceCode = prepared<PolledRow>('poll-device-code')(
        ${IS_EARLY} AS is_early, ${SECONDS_OF_NEW_GRANT}
      FROM auth.oauth_record r LEFT JOIN auth.session s ON s.project_id = :projectId AND s.id = r.session_id
      WHERE r.project_id = :projectId AND r.kind = 'DeviceCode' AND r.id_hash = :idHash
-       AND r.application_id = :applicationId AND (r.session_id IS NULL OR ${IS_LIVE_GRANT})
+       AND r.application_id = :applicationId AND (r.session_id IS NULL OR ${IS_USABLE_GRANT})
      FOR UPDATE OF r),
    polled AS (
      UPDATE auth.oauth_record r SET payload = r.payload || jsonb_build_object(
@@ -75,6 +75,6 @@ export const spendDeviceCode = prepared<HeldApplication>('spend-device-code')(
        AND EXISTS (SELECT FROM held)
      RETURNING true AS is_first)
    SELECT coalesce(spent.is_first, false) AS is_first, held.authenticated_at, held.remaining_millis,
-     held.offline_millis
+     held.offline_millis, held.is_multi_factor
    FROM held LEFT JOIN spent ON true`,
 );

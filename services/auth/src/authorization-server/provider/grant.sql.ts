@@ -41,11 +41,12 @@ export interface HeldApplication {
   remaining_millis: number | null;
   /** When a grant with offline access ends at the latest: after the lifetime of a session, from the sign-in on. */
   offline_millis: number | null;
+  is_multi_factor: boolean | null;
 }
 
 /** Keeps an application from being disabled or deleted while a session grants. No row if it is disabled. */
 export const HELD = `held AS (
-   SELECT g.authenticated_at, g.remaining_millis, g.offline_millis FROM auth.application a LEFT JOIN (
+   SELECT g.authenticated_at, g.remaining_millis, g.offline_millis, g.is_multi_factor FROM auth.application a LEFT JOIN (
      SELECT ${GRANT}, extract(epoch FROM ${SIGNED_IN_AT} + :lifetimeSeconds::double precision * interval '1 second'
        - now())::double precision * 1000 AS offline_millis
      FROM auth.session s
@@ -60,7 +61,7 @@ export const spendApplicationCode = prepared<HeldApplication>('spend-code-of-app
        AND EXISTS (SELECT FROM held)
      RETURNING id)
    SELECT spent.id IS NOT NULL AS is_first, held.authenticated_at, held.remaining_millis,
-     held.offline_millis
+     held.offline_millis, held.is_multi_factor
    FROM held LEFT JOIN spent ON true`,
 );
 

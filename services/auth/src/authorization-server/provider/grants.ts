@@ -93,6 +93,7 @@ export class Grants {
         actor: byUser(userId),
         expiresInMillis: isOffline ? held.offline_millis! : held.remaining_millis!,
         authenticatedAt: held.authenticated_at,
+        isMultiFactor: held.is_multi_factor ?? false,
         grant: { id, applicationId, endsWithSessionId: isOffline ? null : sessionId, scopes: granted },
       });
       if (tokens.length > 0)

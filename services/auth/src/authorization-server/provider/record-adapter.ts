@@ -2,6 +2,7 @@ import type { Database } from '@hallpass/database';
 import { hashToken, type SessionPolicy } from '@hallpass/identity';
 import { jsonTextProblem } from '@hallpass/text';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { limitsOfGrants } from '../live-grant.sql.js';
 import { applicationIdOf } from '../metadata-documents/client-id-url.js';
 import { InvalidGrant, InvalidRequest } from './library.js';
 import { tokensOfStarting } from './starting-grant.js';
@@ -85,8 +86,7 @@ export class RecordAdapter implements Adapter {
   }
 
   protected limits() {
-    const { idleSeconds, lifetimeSeconds } = this.of.policy;
-    return { idleSeconds, lifetimeSeconds };
+    return limitsOfGrants(this.of.policy);
   }
 
   /** The session or grant that a record ends with. */

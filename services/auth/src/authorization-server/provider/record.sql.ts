@@ -1,5 +1,5 @@
 import { prepared } from '@hallpass/database';
-import { IS_LIVE_GRANT, SECONDS_LEFT } from '../live-grant.sql.js';
+import { IS_USABLE_GRANT, SECONDS_LEFT } from '../live-grant.sql.js';
 import { ACCOUNT_OF_GRANTED, type AccountRow } from './account.sql.js';
 
 export interface RecordRow {
@@ -50,7 +50,7 @@ export const selectRecord = prepared<RecordRow>('oauth-record')(
   `SELECT ${RECORD} FROM auth.oauth_record r
    LEFT JOIN auth.session s ON s.project_id = :projectId AND s.id = r.session_id
    WHERE r.project_id = :projectId AND r.kind = :kind AND r.id_hash = :idHash AND r.expires_at > now()
-     AND (r.session_id IS NULL OR ${IS_LIVE_GRANT})`,
+     AND (r.session_id IS NULL OR ${IS_USABLE_GRANT})`,
 );
 
 /** Like `selectRecord`, for a refresh token, with its user: its grant counts as used now. */
@@ -61,7 +61,7 @@ export const useRefreshToken = prepared<
      SELECT ${RECORD}, s.id, s.user_id, s.scopes, ${SECONDS_LEFT} FROM auth.oauth_record r
      JOIN auth.session s ON s.project_id = :projectId AND s.id = r.session_id
      WHERE r.project_id = :projectId AND r.kind = :kind AND r.id_hash = :idHash AND r.expires_at > now()
-       AND ${IS_LIVE_GRANT}),
+       AND ${IS_USABLE_GRANT}),
    used AS (
      UPDATE auth.session s SET last_used_at = now() FROM granted
      WHERE s.project_id = :projectId AND s.id = granted.id AND s.ended_at IS NULL RETURNING s.id)

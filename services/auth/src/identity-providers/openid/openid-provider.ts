@@ -45,7 +45,8 @@ export class OpenIdProvider extends OAuthProvider {
   protected async readProfile({ tokens, idToken }: TokenAnswer, { nonce }: AuthorizationResponse): Promise<RawProfile> {
     const { issuer, jwksUri } = await this.metadata();
     const claims = await this.openId.idTokens.verify(this.client, idToken, { issuer, jwksUri, nonce });
-    return this.profileFrom(await this.withUserinfo(claims, tokens.accessToken));
+    const profile = this.profileFrom(await this.withUserinfo(claims, tokens.accessToken));
+    return { ...profile, amr: claims['amr'] };
   }
 
   protected profileFrom(claims: Json): RawProfile {

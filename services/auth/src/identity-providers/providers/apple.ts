@@ -37,7 +37,8 @@ export class Apple extends OAuthProvider {
   protected async readProfile({ idToken }: TokenAnswer, { nonce }: AuthorizationResponse): Promise<RawProfile> {
     const expected = { issuer: ISSUER, jwksUri: `${ISSUER}/auth/keys`, nonce };
     const claims = await this.openId.idTokens.verify(this.client, idToken, expected);
-    return { accountId: claims.sub, email: claims['email'], emailVerified: isTrue(claims['email_verified']) };
+    const { sub: accountId, email, email_verified: verified, amr } = claims;
+    return { accountId, email, emailVerified: isTrue(verified), amr };
   }
 
   /** Apple has no endpoint that takes an access token. */

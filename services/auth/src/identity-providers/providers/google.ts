@@ -40,7 +40,7 @@ export class Google extends OAuthProvider {
 
   protected async readProfile({ tokens, idToken }: TokenAnswer, { nonce }: AuthorizationResponse): Promise<RawProfile> {
     const expected = { issuer: ISSUER, jwksUri: KEYS, nonce };
-    const { sub } = await this.openId.idTokens.verify(this.client, idToken, expected);
+    const { sub, amr } = await this.openId.idTokens.verify(this.client, idToken, expected);
     const { body } = await this.http.read(this.client, USERINFO, tokens.accessToken);
     if (sub !== body['sub']) throw unusable(this.type, 'returned the profile of another user');
     return {
@@ -49,6 +49,7 @@ export class Google extends OAuthProvider {
       email: body['email'],
       emailVerified: isTrue(body['email_verified']),
       profileImageUrl: body['picture'],
+      amr,
     };
   }
 

@@ -35,13 +35,14 @@ export class Microsoft extends OAuthProvider {
   }
 
   protected async readProfile({ tokens, idToken }: TokenAnswer, { nonce }: AuthorizationResponse): Promise<RawProfile> {
-    await this.assertTenant(idToken, nonce);
+    const amr = await this.methodsOf(idToken, nonce);
     const { body } = await this.http.read(this.client, ME, tokens.accessToken);
     // Treat every address from Graph as unverified: a tenant's administrators can write any address into it.
     return {
       accountId: body['id'],
       displayName: body['displayName'],
       email: body['mail'] ?? body['userPrincipalName'],
+      amr,
     };
   }
 
@@ -49,16 +50,20 @@ export class Microsoft extends OAuthProvider {
     return { url: ME };
   }
 
-  /** Checks that the issuer's tenant is the configured one (security E4). `tid` may be missing. */
-  private async assertTenant(idToken: string | null, nonce: string): Promise<void> {
+  /**
+   * Checks that the issuer's tenant is the configured one (security E4). `tid` may be missing.
+   * @returns `amr`
+   */
+  private async methodsOf(idToken: string | null, nonce: string): Promise<unknown> {
     const tenantId = tenantOf(idToken);
     if (tenantId === null || !(await this.isAllowed(tenantId)))
       throw unusable(this.type, 'signed in an account from another tenant');
-    await this.openId.idTokens.verify(this.client, idToken, {
+    const { amr } = await this.openId.idTokens.verify(this.client, idToken, {
       issuer: `${LOGIN}/${tenantId}/v2.0`,
       jwksUri: `${LOGIN}/${encodeURIComponent(this.tenant)}/discovery/v2.0/keys`,
       nonce,
     });
+    return amr;
   }
 
   private async isAllowed(tenantId: string): Promise<boolean> {
