@@ -20,6 +20,7 @@ export {
   usePermission,
   usePermissions,
   useProducts,
+  useSecondFactorEnrollment,
   useTeam,
   useTeamInvitations,
   useTeamProfile,

@@ -2,6 +2,7 @@ import { ApiError, HallpassClientApp, KnownErrors } from '@hallpass/js';
 import { type Branding, brandingOf } from './branding.js';
 import type { RequestPrepared } from './consent/prepare-request.js';
 import { addressWithReturn, consentOf, type Place, withoutStrayReturn } from './place.js';
+import { asksForSecondFactor } from './second-factor.js';
 import { sessionStoreOf } from './session-store.js';
 import { remember, remembered } from './window-memory.js';
 import {
@@ -23,6 +24,8 @@ export type Prepared =
   /** `backUrl` leads from the account settings back to the app. */
   | { is: 'open'; app: HallpassClientApp; branding: Branding; backUrl: string | null; form?: undefined }
   | RequestPrepared
+  /** The project requires a second factor that the user does not have. */
+  | { is: 'secondFactor'; app: HallpassClientApp; branding: Branding; place: Place }
   | { is: 'leaving' }
   /** An app requires a fresh sign-in: `address` is signed in here until `proceed` ends that session. */
   | { is: 'signInAgain'; branding: Branding; address: string; proceed: () => Promise<void> }
@@ -44,6 +47,7 @@ export async function prepare(given: Place): Promise<Prepared> {
     const branding = await brandingOf(app);
     const { origin } = new URL(branding.hostedPagesUrl);
     if (origin !== location.origin) return leave(`${origin}${place.href}`);
+    if (await asksForSecondFactor(app, place)) return { is: 'secondFactor', app, branding, place };
     const consent = consentOf(place);
     if (consent !== null) {
       const { prepareRequest } = await import('./consent/prepare-request.js');

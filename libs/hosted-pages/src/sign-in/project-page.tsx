@@ -26,15 +26,26 @@ interface ProjectPageProps {
   path?: string;
   /** Page of the app that the account settings lead back to; null if none is trusted. */
   backUrl?: string | null;
+  /** Makes the account settings ask for a second factor first. */
+  onSecondFactor?: () => void;
   /** How the forms for sign-in and sign-up begin. */
   form?: Pick<SignInProps, 'description' | 'defaultEmail'>;
 }
 
-export function ProjectPage({ app, branding, language, theme, path, backUrl = null, form }: ProjectPageProps) {
+export function ProjectPage({
+  app,
+  branding,
+  language,
+  theme,
+  path,
+  backUrl = null,
+  onSecondFactor,
+  form,
+}: ProjectPageProps) {
   const pages = useMemo(() => form && pagesWith(form), [form]);
   return (
     <HallpassProvider app={app} appearance={appearanceOf(branding)} language={language} theme={theme}>
-      <HallpassHandler path={path} pages={pages} accountSettings={{ showSignOut: true, backUrl }} />
+      <HallpassHandler path={path} pages={pages} accountSettings={{ showSignOut: true, backUrl, onSecondFactor }} />
     </HallpassProvider>
   );
 }

@@ -7,6 +7,7 @@ import { chosenLanguage, languageIn } from './language.js';
 import { placeOf } from './place.js';
 import { prepare, type Prepared } from './prepare.js';
 import { ProjectPage } from './project-page.js';
+import { askNoMore } from './second-factor.js';
 import { SignInAgain } from './sign-in-again.js';
 
 let watched: MutationObserver | null = null;
@@ -55,6 +56,16 @@ function Shown({ prepared, choice, texts, onRetry }: ShownProps) {
   if (prepared.is === 'open') {
     const { app, branding, backUrl, form } = prepared;
     return <ProjectPage app={app} branding={branding} backUrl={backUrl} form={form} language={choice ?? undefined} />;
+  }
+  if (prepared.is === 'secondFactor') {
+    const { app, branding, place } = prepared;
+    const goOn = () => {
+      askNoMore(place);
+      onRetry();
+    };
+    const path = `/p/${place.projectId}/account-settings`;
+    const page = { app, branding, path, language: choice ?? undefined };
+    return <ProjectPage {...page} onSecondFactor={goOn} />;
   }
   if (prepared.is === 'request') return <prepared.Content texts={texts} onRetry={onRetry} />;
   if (prepared.is === 'signInAgain') return <SignInAgain asked={prepared} texts={texts} onDone={onRetry} />;

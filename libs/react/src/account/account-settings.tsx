@@ -30,6 +30,7 @@ import { AsksForSignIn } from './recent-sign-in/recent-sign-in.js';
 import { SessionsSection } from './sessions/sessions-section.js';
 import { TeamsSection } from './teams/teams-section.js';
 import { useAccountTexts } from './use-account-texts.js';
+import { EnrollmentGate } from './two-step/enrollment-gate.js';
 import { TwoStepSection } from './two-step/two-step-section.js';
 
 export interface AccountSettingsProps {
@@ -50,6 +51,11 @@ export interface AccountSettingsProps {
    * app's after-sign-out page.
    */
   onDelete?: (user: CurrentUser) => Promise<void>;
+  /**
+   * Asks for a second factor that the project requires before it shows the settings, also during the grace period.
+   * Called once the user has set one up, or goes on without one during the grace period.
+   */
+  onSecondFactor?: () => void;
   /** Fills the window, for use as a page of its own. */
   fullPage?: boolean;
 }
@@ -72,10 +78,18 @@ function Settings(props: SettingsProps): ReactNode {
   if (user !== null && user !== known) setKnown(user);
   // An app that asks for a sign-in over the page keeps what is on it.
   const shown = askToSignIn === undefined ? user : (user ?? known);
-  return shown === null ? <LeadsToSignIn /> : <SettingsOf key={shown.id} user={shown} {...props} />;
+  if (shown === null) return <LeadsToSignIn />;
+  const { onSecondFactor, ...rest } = props;
+  return (
+    <AsksForSignIn key={shown.id} user={shown}>
+      <EnrollmentGate user={shown} onGoOn={onSecondFactor}>
+        <SettingsOf user={shown} {...rest} />
+      </EnrollmentGate>
+    </AsksForSignIn>
+  );
 }
 
-function SettingsOf(props: SettingsProps & { user: CurrentUser }): ReactNode {
+function SettingsOf(props: Omit<SettingsProps, 'onSecondFactor'> & { user: CurrentUser }): ReactNode {
   const { user, section, onSectionChange, items, showSignOut = false, backUrl = null, onDelete } = props;
   const texts = useAccountTexts();
   const { config } = useProject();
@@ -97,40 +111,38 @@ function SettingsOf(props: SettingsProps & { user: CurrentUser }): ReactNode {
   useFocusOnChange(content, place && nameOf(place));
 
   return (
-    <AsksForSignIn user={user}>
-      <div className={classes('hp-settings', place !== null && 'hp-settings-chosen')}>
-        <div className="hp-settings-columns">
-          <SettingsNav sections={sections} shown={shown.section} teams={teams} teamId={shown.teamId} go={go}>
-            <WaysOut showSignOut={showSignOut} backUrl={backUrl} />
-          </SettingsNav>
-          <div ref={content} className="hp-settings-content">
-            {shown.teamId === undefined && (
-              <Link
-                className="hp-back hp-settings-back"
-                href="#"
-                onClick={(event) => {
-                  event.preventDefault();
-                  go(null);
-                }}
-              >
-                <ChevronIcon isBack />
-                {texts.allSettings}
-              </Link>
-            )}
-            <ComponentRoot key={nameOf(shown)}>
-              <Section
-                section={shown.section}
-                user={user}
-                teamId={shown.teamId}
-                items={items}
-                onDelete={onDelete}
-                go={go}
-              />
-            </ComponentRoot>
-          </div>
+    <div className={classes('hp-settings', place !== null && 'hp-settings-chosen')}>
+      <div className="hp-settings-columns">
+        <SettingsNav sections={sections} shown={shown.section} teams={teams} teamId={shown.teamId} go={go}>
+          <WaysOut showSignOut={showSignOut} backUrl={backUrl} />
+        </SettingsNav>
+        <div ref={content} className="hp-settings-content">
+          {shown.teamId === undefined && (
+            <Link
+              className="hp-back hp-settings-back"
+              href="#"
+              onClick={(event) => {
+                event.preventDefault();
+                go(null);
+              }}
+            >
+              <ChevronIcon isBack />
+              {texts.allSettings}
+            </Link>
+          )}
+          <ComponentRoot key={nameOf(shown)}>
+            <Section
+              section={shown.section}
+              user={user}
+              teamId={shown.teamId}
+              items={items}
+              onDelete={onDelete}
+              go={go}
+            />
+          </ComponentRoot>
         </div>
       </div>
-    </AsksForSignIn>
+    </div>
   );
 }
 

@@ -16,6 +16,7 @@ import type {
   OAuthProvider,
   Permission,
   PermissionLookupOptions,
+  SecondFactorEnrollment,
   Team,
   TeamApiKey,
   TeamInvitation,
@@ -93,6 +94,10 @@ export const useConnectedAccount = (
   useRead(`${user.id} account ${provider} ${JSON.stringify(options.scopes)}`, () =>
     user.getConnectedAccount(provider, options),
   );
+
+/** Returns whether the project requires a second factor that the user does not have. */
+export const useSecondFactorEnrollment = (user: CurrentUser): SecondFactorEnrollment =>
+  useRead(`${user.id} second factor`, () => user.getSecondFactorEnrollment());
 
 /** Returns how many backup codes are unused. */
 export const useBackupCodes = (user: CurrentUser): BackupCodes =>

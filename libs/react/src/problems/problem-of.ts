@@ -51,6 +51,7 @@ const BY_CODE: Readonly<Record<string, Sentence>> = {
   OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN: (texts) => texts.accountUsed,
   USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: (texts) => texts.alreadyConnected,
   RECENT_SIGN_IN_REQUIRED: (texts) => texts.signInAgain,
+  SECOND_FACTOR_ENROLLMENT_REQUIRED: (texts) => texts.secondFactorNeeded,
   TEAM_PERMISSION_REQUIRED: (texts) => texts.noPermission,
   USER_AUTHENTICATION_REQUIRED: sessionOver,
   CANNOT_GET_OWN_USER_WITHOUT_USER: sessionOver,
