@@ -131,6 +131,24 @@ describeInBrowser('the sign-in of a project', (visit) => {
     expect(complaints).toEqual([]);
   });
 
+  it('requires a second factor, once it was said whom that keeps out, and says since when', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, path('second-factor'));
+    await page.getByRole('checkbox', { name: 'Require a second factor' }).check();
+    await page.getByLabel('Grace period').selectOption('14 days');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    await review.getByText('can do nothing else until they set one up').waitFor();
+    await review.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Required since').waitFor();
+    const { auth } = await configOf(project);
+    expect([auth.requireSecondFactor, auth.secondFactorGraceDays]).toEqual([true, 14]);
+    expect(auth.secondFactorRequiredFromMillis).toEqual(expect.any(Number));
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('shows what another owner has saved in the meantime, and overwrites nothing else of theirs', async () => {
     const { page } = await visit();
     await openAs(page, project.owner, path('sessions'));

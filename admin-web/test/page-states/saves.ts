@@ -142,6 +142,10 @@ export const SAVES: readonly SaveRow[] = [
     write: setting('auth.signUp', { blockedAddresses: { theirs: { pattern: 'theirs.example' } } }),
     shown: 'theirs.example',
   }),
+  inProject('sign-in/second-factor-page', '/sign-in/second-factor', { 'Grace period': '7' }, 'Save changes', {
+    write: setting('auth.secondFactorGraceDays', 14),
+    shown: '14 days',
+  }),
   inProject('sign-in/sessions-page', '/sign-in/sessions', { 'Impersonation lifetime': '30' }, 'Save changes', {
     write: setting('auth.maxImpersonationMinutes', 45),
     shown: '45 minutes',
