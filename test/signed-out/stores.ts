@@ -41,6 +41,7 @@ export const BOUNDS: Record<string, Bound> = {
     makesRoom: 'passkey-challenge',
     limit: 'passkeyChallenge',
   },
+  'POST /auth/passkey/check-removed': 'stores nothing',
   'POST /auth/passkey/sign-in': daily('failed-sign-in'),
   'POST /auth/passkey/register': needs('code of an operation'),
   'POST /auth/cli': { makesRoom: 'command-line-login', limit: 'commandLine' },

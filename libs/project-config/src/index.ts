@@ -73,5 +73,6 @@ export { base64Characters, CLAIM_LIMITS, type DecidedClaim, ownClaims, utf8Bytes
 export { CLAIM_FAILURES, type ClaimFailure } from './token-claims/template.js';
 export { configuredCatalog } from './configured-catalog.js';
 export { domainProblem } from './trust/domain-problem.js';
+export { passkeyRpId, passkeyRpIdProblem, relatedOrigins, trustsRpId } from './trust/passkey-rp-id.js';
 export { isTrustedUrl, parseTrustedUrl, type TrustSource } from './trust/trusted-url.js';
 export { withParameters } from './trust/with-parameters.js';

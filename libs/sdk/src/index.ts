@@ -192,6 +192,8 @@ export type { UserMethods, CreateSessionOptions, UserSession } from './users/use
 export type { PasswordResetOutcome, WaysIn } from './auth/listed-ways-in.js';
 export type { CliLoginDetails, CliLoginOptions } from './auth/command-line.js';
 export type { Passkey } from './auth/own-passkeys.js';
+export type { PasskeyAutofill, PasskeySignInOptions } from './auth/passkeys.js';
+export type { CredentialSignInOptions } from './auth/credential.js';
 export type { OAuthCallbackOptions } from './auth/oauth.js';
 export type { SignUpWithCredentialOptions } from './auth/credential.js';
 export type { GetUserOptions } from './users/get-user.js';

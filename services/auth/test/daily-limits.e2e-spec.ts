@@ -240,3 +240,18 @@ it('sign-ins with a provider are limited per network', async () => {
   expect(begun.filter((status) => status === 429)).toHaveLength(5);
   expect(await begin('198.19.0.2')).toBe(307);
 });
+
+it('the autofill of sign-in pages is limited per network, and leaves the button its own limit', async () => {
+  const own = await createProject({ server: strict, config: { passkey_enabled: true } });
+  const begin = async (clientAddress: string, body: object) =>
+    (await client({ ...own, clientAddress }).post('/auth/passkey/initiate-passkey-authentication', body)).status;
+  const conditional = { mediation: 'conditional' };
+  const begun: number[] = [];
+  // A few at a time: a flooded server would consider Redis unavailable and start counting from zero.
+  while (begun.length < 305)
+    begun.push(...(await Promise.all(Array.from({ length: 5 }, () => begin('198.19.1.1', conditional)))));
+  expect(begun.filter((status) => status === 200)).toHaveLength(300);
+  expect(begun.filter((status) => status === 429)).toHaveLength(5);
+  expect(await begin('198.19.1.1', {})).toBe(200);
+  expect(await begin('198.19.1.2', conditional)).toBe(200);
+});

@@ -41,11 +41,7 @@ beforeAll(async () => {
   passkeys = new PasskeySignIn(test.database, new VerificationCodes(test.settings), signIns, limits);
   await sql(test.database, `INSERT INTO users."user" (project_id, id) VALUES ('p', :userId)`, { userId });
   const options = { challenge: 'Y2hhbGxlbmdl', user: { id: userHandleOf(userId) } };
-  const { credentialId, publicKey, rpId } = await verifyRegistration(
-    config,
-    authenticator.create(options),
-    'Y2hhbGxlbmdl',
-  );
+  const { credentialId, publicKey, rpId } = await verifyRegistration(config, authenticator.create(options), options);
   await sql(
     test.database,
     `INSERT INTO auth.passkey (project_id, id, user_id, credential_id, public_key, rp_id) VALUES ('p', :userId, :userId, :credentialId, :publicKey, :rpId)`,

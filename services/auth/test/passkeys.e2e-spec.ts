@@ -24,6 +24,7 @@ const PRESENT = FLAGS.userPresent;
 const UNKNOWN_CODE = { status: 404, knownError: 'VERIFICATION_CODE_NOT_FOUND' };
 const USED_CODE = { status: 409, knownError: 'VERIFICATION_CODE_ALREADY_USED' };
 const FAILED = { status: 400, knownError: 'PASSKEY_AUTHENTICATION_FAILED' };
+const RP_ID_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com';
 const NO_USER = { status: 400, knownError: 'SCHEMA_ERROR' };
 const TOTP_SECRET = Buffer.alloc(20, 7).toString('base64');
 
@@ -158,7 +159,7 @@ describe('passkeys, contract/02 §5', () => {
       const api = client(project, owner);
       const { options_json, code } = await begin(api);
       expect(options_json).toMatchObject({
-        rp: { id: 'THIS_VALUE_WILL_BE_REPLACED.example.com', name: 'Test project' },
+        rp: { id: RP_ID_PLACEHOLDER, name: 'Test project' },
         user: { id: Buffer.from(owner.userId).toString('base64url'), name: owner.email },
       });
       const credential = new SoftwareAuthenticator(ORIGIN).create(options_json);
@@ -296,7 +297,9 @@ describe('passkeys, contract/02 §5', () => {
       expect(items).toEqual([
         {
           id: expect.any(String),
+          credential_id: phone.credentialId.toString('base64url'),
           name: 'Phone',
+          provider_name: null,
           rp_id: 'localhost',
           transports: ['internal'],
           is_backed_up: false,

@@ -13,6 +13,8 @@ export const RATE_LIMITS = {
   anonymousSignUp: { name: 'anonymous-sign-up', points: 60, durationSeconds: 3600 },
   /** Challenges for users who are not signed in yet; each is stored for a while. */
   passkeyChallenge: { name: 'passkey-challenge', points: 300, durationSeconds: 600 },
+  /** Challenges that sign-in pages request for the autofill of a browser, so that they never use up those of buttons. */
+  passkeyAutofill: { name: 'passkey-autofill', points: 300, durationSeconds: 600 },
   /** Started provider sign-ins, whose rows are kept for a day. */
   providerSignIn: { name: 'provider-sign-in', points: 300, durationSeconds: 600 },
   /** Requests of applications that users have not answered yet; each is stored for an hour. */

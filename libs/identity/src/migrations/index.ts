@@ -55,6 +55,7 @@ import { ValidateOwnerRoles1796110001000 } from './1796110001000-validate-owner-
 import { AddressesCountedAsOne1796112000000 } from './1796112000000-addresses-counted-as-one.js';
 import { IndexTaggedAddresses1796112001000 } from './1796112001000-index-tagged-addresses.js';
 import { BreachedPasswords1796113000000 } from './1796113000000-breached-passwords.js';
+import { PasskeyProviders1796114000000 } from './1796114000000-passkey-providers.js';
 import { SecondFactors1796115000000 } from './1796115000000-second-factors.js';
 
 export const identityMigrations: MigrationClass[] = [
@@ -114,5 +115,6 @@ export const identityMigrations: MigrationClass[] = [
   AddressesCountedAsOne1796112000000,
   IndexTaggedAddresses1796112001000,
   BreachedPasswords1796113000000,
+  PasskeyProviders1796114000000,
   SecondFactors1796115000000,
 ];

@@ -2,6 +2,7 @@ import { deepFreeze } from '../override/override.js';
 import type { OwnerRole } from '../owner-roles/owner-roles.js';
 import { perConfig } from '../per-config.js';
 import { defaultPermissionIds } from '../permissions/permissions.js';
+import { passkeyRpId } from '../trust/passkey-rp-id.js';
 import type { AccountMergeStrategy, OAuthProviderType, ProjectConfig } from '../tree/tree.js';
 
 export interface ProjectRecord {
@@ -36,6 +37,8 @@ export interface ClientProjectJson {
     passkey_enabled: boolean;
     /** Absent unless stored. */
     password_min_length?: number;
+    /** Not part of the contract, so absent unless set. */
+    passkey_rp_id?: string;
     client_team_creation_enabled: boolean;
     client_user_deletion_enabled: boolean;
     allow_user_api_keys: boolean;
@@ -113,21 +116,23 @@ export function adminProject(project: ProjectRecord): AdminProjectJson {
   };
 }
 
-const clientConfig = perConfig((config): ClientProjectJson['config'] =>
-  deepFreeze({
+const clientConfig = perConfig((config): ClientProjectJson['config'] => {
+  const rpId = passkeyRpId(config);
+  return deepFreeze({
     sign_up_enabled: config.auth.allowSignUp,
     credential_enabled: config.auth.password.allowSignIn,
     magic_link_enabled: config.auth.otp.allowSignIn,
     passkey_enabled: config.auth.passkey.allowSignIn,
     ...(config.auth.password.minLength === undefined ? {} : { password_min_length: config.auth.password.minLength }),
+    ...(rpId !== undefined && { passkey_rp_id: rpId }),
     client_team_creation_enabled: config.teams.allowClientTeamCreation,
     client_user_deletion_enabled: config.users.allowClientUserDeletion,
     allow_user_api_keys: config.apiKeys.enabled.user,
     allow_team_api_keys: config.apiKeys.enabled.team,
     enabled_oauth_providers: enabledProviderIds(config).map((id) => ({ id })),
     domains: domains(config),
-  }),
-);
+  });
+});
 
 const adminConfig = perConfig((config): AdminProjectJson['config'] =>
   deepFreeze({

@@ -170,6 +170,12 @@ export const optionalAddressPattern = (): Node<string, false> =>
     (v) => isString(v) && addressPattern(v as string) !== null,
   );
 
+/** At least two labels, in lower case, as browsers write host names (WebAuthn Level 3 §4, relying party identifier). */
+const DOMAIN_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+export const isDomainName = (v: unknown): boolean => isString(v) && DOMAIN_NAME.test(v as string);
+export const optionalDomainName = (): Node<string, false> =>
+  value('a domain in lower case, such as "example.com"', isDomainName);
+
 /** A color in the form of CSS and of browsers' color inputs. */
 const COLOR = /^#[0-9a-f]{6}$/i;
 export const optionalColor = (): Node<string, false> =>

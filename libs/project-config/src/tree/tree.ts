@@ -11,6 +11,7 @@ import {
   optionalAddressPattern,
   optionalChoice,
   optionalColor,
+  optionalDomainName,
   optionalIssuer,
   optionalMetadataBytes,
   optionalFlag,
@@ -177,7 +178,8 @@ export const CONFIG_TREE = object({
       checkBreached: optionalFlag(),
     }),
     otp: object({ allowSignIn: flag(false) }),
-    passkey: object({ allowSignIn: flag(false) }),
+    // `rpId` is not part of the contract, so absent unless stored; see `passkeyRpId`.
+    passkey: object({ allowSignIn: flag(false), rpId: optionalDomainName() }),
     // Not part of the contract, so absent unless stored: what the contract renders stays unchanged. These only shorten
     // the built-in limits; see `sessionPolicyOf` of libs/identity.
     maxSessionIdleMinutes: optionalNumber(),

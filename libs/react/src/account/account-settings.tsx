@@ -109,6 +109,7 @@ function SettingsOf(props: Omit<SettingsProps, 'onSecondFactor'> & { user: Curre
   const shown = place ?? { section: sections[0]! };
   const content = useRef<HTMLDivElement>(null);
   useFocusOnChange(content, place && nameOf(place));
+  useSignals(user, config.passkeyEnabled);
 
   return (
     <div className={classes('hp-settings', place !== null && 'hp-settings-chosen')}>
@@ -184,6 +185,18 @@ function Section({ section, user, teamId, items, onDelete, go }: SectionProps): 
     case 'delete':
       return <DeleteAccountSection user={user} onDelete={onDelete} />;
   }
+}
+
+/** Keeps the browser's list of passkeys up to date while the user changes their name or passkeys. */
+function useSignals(user: CurrentUser, hasPasskeys: boolean): void {
+  const { id, displayName, primaryEmail, passkeyAuthEnabled } = user;
+  const latest = useRef(user);
+  useEffect(() => {
+    latest.current = user;
+  });
+  useEffect(() => {
+    if (hasPasskeys) void latest.current.signalPasskeys();
+  }, [id, displayName, primaryEmail, passkeyAuthEnabled, hasPasskeys]);
 }
 
 /** Moves the focus to the section's title when the section changes. */

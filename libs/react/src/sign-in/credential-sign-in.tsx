@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useHallpassApp } from '../hooks/use-hallpass-app.js';
+import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { ComponentRoot } from '../ui/component-root.js';
@@ -22,6 +22,7 @@ export function CredentialSignIn(): ReactNode {
 
 function Inner(): ReactNode {
   const app = useHallpassApp();
+  const { config } = useProject();
   const texts = useCoreTexts();
   const { step, askIfBreached } = useNewPasswordStep();
   const { form, field, isBusy, problem } = useForm(
@@ -31,7 +32,12 @@ function Inner(): ReactNode {
       password: (value) => (value === '' ? texts.needPassword : null),
     },
     async ({ email, password }) => {
-      const result = await app.signInWithCredential({ email: email.trim(), password, noRedirect: true });
+      const result = await app.signInWithCredential({
+        email: email.trim(),
+        password,
+        noRedirect: true,
+        addPasskeyQuietly: config.passkeyEnabled,
+      });
       if (result.status === 'error') return result;
       await askIfBreached(password);
       await app.redirectToAfterSignIn({ replace: true });

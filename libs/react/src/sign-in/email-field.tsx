@@ -6,6 +6,9 @@ import { useCoreTexts } from '../ui/use-core-texts.js';
 /** The address that the forms begin with. */
 export const DefaultEmail = createContext('');
 
+/** Whether the browser may fill in a passkey instead of an address. */
+export const FillsPasskeys = createContext(false);
+
 /** The address that was typed last in any form of this sign-in, otherwise the default. */
 export function useTypedEmail(): string {
   const given = useContext(DefaultEmail);
@@ -15,12 +18,13 @@ export function useTypedEmail(): string {
 export function EmailField(props: Pick<TextFieldProps, 'name' | 'value' | 'problem' | 'onChange'>): ReactNode {
   const texts = useCoreTexts();
   const { data } = useHallpass();
+  const fillsPasskeys = useContext(FillsPasskeys);
   return (
     <TextField
       {...props}
       label={texts.email}
       type="email"
-      autoComplete="username"
+      autoComplete={fillsPasskeys ? 'username webauthn' : 'username'}
       autoCapitalize="none"
       onChange={(email) => {
         data.keepEmail(email);

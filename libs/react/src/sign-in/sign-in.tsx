@@ -11,13 +11,14 @@ import { Tabs } from '../ui/tabs.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { CredentialSignIn } from './credential-sign-in.js';
 import { CredentialSignUp } from './credential-sign-up.js';
-import { DefaultEmail } from './email-field.js';
+import { DefaultEmail, FillsPasskeys } from './email-field.js';
 import { ShowStep } from './new-password-step.js';
 import { MagicLinkSignIn } from './magic-link-sign-in.js';
 import { OAuthButtonGroup } from './oauth-button.js';
 import { PageLink } from './page-link.js';
 import { PasskeyButton } from './passkey-button.js';
 import { SignedInCard } from './signed-in-card.js';
+import { usePasskeyAutofill } from './use-passkey-autofill.js';
 import { type FormKind, type Ways, waysOf } from './ways.js';
 
 export interface SignInProps {
@@ -110,8 +111,11 @@ function WaysIn(props: Props): ReactNode {
 function Choices({ kind, ways }: { kind: Props['kind']; ways: Ways }): ReactNode {
   const texts = useCoreTexts();
   const hasBoth = (ways.providers || ways.passkey) && ways.forms.length > 0;
+  const fillsPasskeys = ways.passkey && ways.forms.length > 0;
+  const problem = usePasskeyAutofill(fillsPasskeys);
   return (
-    <>
+    <FillsPasskeys.Provider value={fillsPasskeys}>
+      {problem && <Alert tone="danger">{problem}</Alert>}
       {(ways.providers || ways.passkey) && (
         <div className="hp-stack hp-stack-close">
           {ways.providers && <OAuthButtonGroup />}
@@ -120,7 +124,7 @@ function Choices({ kind, ways }: { kind: Props['kind']; ways: Ways }): ReactNode
       )}
       {hasBoth && <Divider>{texts.or}</Divider>}
       <Forms kind={kind} forms={ways.forms} />
-    </>
+    </FillsPasskeys.Provider>
   );
 }
 

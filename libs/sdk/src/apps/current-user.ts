@@ -1,5 +1,6 @@
 import type { Access, UserAccess } from '../access.js';
 import { listOwnPasskeys, type Passkey } from '../auth/own-passkeys.js';
+import type { SignaledUser } from '../auth/passkey-signals.js';
 import type { registerPasskey } from '../auth/passkeys.js';
 import type { SignOutOptions } from '../auth/sign-out.js';
 import type { LinkAccount, LinkOptions } from '../connections/connected-account.js';
@@ -79,8 +80,8 @@ export interface CurrentUser extends BaseUser, UserMethods, UserAuth, Customer {
   /** @returns null if no account has this id */
   getOAuthProvider(id: string): Promise<OAuthProvider | null>;
   /**
-   * Adds a passkey for this page's host.
-   * @param options.hostname default: the page's host
+   * Adds a passkey.
+   * @param options.hostname default: the project's `passkeyRpId`, otherwise the page's host
    * @param options.name helps the user tell their passkeys apart
    * @returns an error result if the browser or the server rejects the passkey
    * @throws ApiError 403 if the sign-in is older than 10 minutes (security E9)
@@ -88,6 +89,11 @@ export interface CurrentUser extends BaseUser, UserMethods, UserAuth, Customer {
   registerPasskey(options?: { hostname?: string; name?: string }): ReturnType<typeof registerPasskey>;
   /** Lists passkeys, oldest first. */
   listPasskeys(): Promise<Passkey[]>;
+  /**
+   * Tells the browser which of the user's passkeys still sign in, and the user's current name, so that password managers
+   * stop offering removed passkeys. Does nothing in browsers without these signals.
+   */
+  signalPasskeys(): Promise<void>;
   /**
    * Sends the user to a provider to connect an account that they can then sign in with, and back to this page.
    * @param provider the provider's id in the project; the sign-in must not be older than 10 minutes (security E8)
@@ -141,6 +147,7 @@ export interface CurrentUserContext extends Omit<Access, 'accessType'> {
   adminApp(projectId: string): Promise<AdminOwnedProject['app']>;
   signOut(options?: SignOutOptions): Promise<void>;
   registerPasskey: CurrentUser['registerPasskey'];
+  signalPasskeys(user: SignaledUser): Promise<void>;
   link: LinkAccount;
 }
 
@@ -176,6 +183,8 @@ export function currentUserOf(context: CurrentUserContext, json: UserJson): Curr
     signOut: (options) => context.signOut(options),
     registerPasskey: (options) => context.registerPasskey(options),
     listPasskeys: () => listOwnPasskeys(api),
+    signalPasskeys: () =>
+      context.signalPasskeys({ id: json.id, displayName: json.display_name, primaryEmail: json.primary_email }),
     linkOAuthProvider: (provider, options) => context.link(provider, options),
     getAuthHeaders: async () => ({ 'x-stack-auth': JSON.stringify(await tokens()) }),
     getAuthJson: tokens,

@@ -22,7 +22,7 @@ import {
 } from '../auth/mailed-codes.js';
 import { endWaysIn, getWaysIn } from '../auth/listed-ways-in.js';
 import { callOAuthCallback, linkOAuthAccount, type OAuthCallbackOptions, signInWithOAuth } from '../auth/oauth.js';
-import { registerPasskey, signInWithPasskey } from '../auth/passkeys.js';
+import { offerPasskeys, ownPasskeysOf, signInWithPasskey } from '../auth/passkeys.js';
 import { signInWithBackupCode, signInWithMfa } from '../auth/second-factor.js';
 import type { SignInOptions } from '../auth/sign-in.js';
 import { signOut, type SignOutOptions } from '../auth/sign-out.js';
@@ -107,7 +107,7 @@ export class HallpassClientApp {
    * @returns an error result for an unknown address or a wrong password
    * @throws KnownErrors.MultiFactorAuthenticationRequired with the attempt code, after redirecting to the mfa page
    */
-  signInWithCredential(options: SignInOptions & { email: string; password: string }) {
+  signInWithCredential(options: Parameters<typeof signInWithCredential>[1]) {
     return signInWithCredential(this.context, options);
   }
 
@@ -142,10 +142,12 @@ export class HallpassClientApp {
     return callOAuthCallback(this.context, options);
   }
 
-  /** Signs in with a passkey for this page's host. */
-  signInWithPasskey(options?: SignInOptions) {
+  /** Signs in with a passkey for the project's `passkeyRpId`, or otherwise for this page's host. */
+  signInWithPasskey(options?: Parameters<typeof signInWithPasskey>[1]) {
     return signInWithPasskey(this.context, options);
   }
+  /** Offers passkeys in the autofill of a field with `autocomplete="username webauthn"`; see docs/passkeys.md. */
+  offerPasskeys = (options?: { signal?: AbortSignal }) => offerPasskeys(this.context, options);
 
   /**
    * Finishes a sign-in that stopped with `MultiFactorAuthenticationRequired`.
@@ -390,7 +392,7 @@ export class HallpassClientApp {
       ...this.accessOf(context),
       sessions: context.sessions,
       signOut: (options) => signOut(context, options),
-      registerPasskey: (options) => registerPasskey(context, options),
+      ...ownPasskeysOf(context),
       link: (provider, options) => linkOAuthAccount(context, provider, options),
       adminApp: (projectId) => adminAppOf(context, projectId),
     };

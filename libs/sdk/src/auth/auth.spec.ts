@@ -76,6 +76,8 @@ describe('command line', () => {
 
 describe('own passkeys', () => {
   const passkey = {
+    credential_id: 'Y3JlZA',
+    provider_name: 'iCloud Keychain',
     id: 'k/1',
     name: 'Laptop',
     rp_id: 'app.test',

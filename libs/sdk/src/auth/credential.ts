@@ -1,3 +1,4 @@
+import { addPasskeyQuietly } from './passkeys.js';
 import type { AppContext } from '../context/app-context.js';
 import { KnownErrors, PasswordRequirementsNotMet } from '../errors/known-errors.js';
 import { type Result, resultOf } from '../results.js';
@@ -63,19 +64,28 @@ function callbackUrlOf(
   return redirects.absolute('emailVerification', 'verificationCallbackUrl', { withReturn: true });
 }
 
+export interface CredentialSignInOptions extends SignInOptions {
+  email: string;
+  password: string;
+  /** Lets browsers that can add a passkey without a prompt do so, if the user has none. Waits for up to 3 seconds. */
+  addPasskeyQuietly?: boolean;
+}
+
 /**
  * @returns an error result for an unknown address or a wrong password
  * @throws KnownErrors.MultiFactorAuthenticationRequired with the attempt code, after redirecting to the mfa page
  */
 export function signInWithCredential(
   context: AppContext,
-  { email, password, ...options }: SignInOptions & { email: string; password: string },
+  { email, password, addPasskeyQuietly: addsPasskey = false, ...options }: CredentialSignInOptions,
 ): Promise<
   Result<
     undefined,
     InstanceType<typeof KnownErrors.EmailPasswordMismatch> | InstanceType<typeof KnownErrors.InvalidTotpCode>
   >
 > {
-  const signIn = signInBy(context, '/auth/password/sign-in', { body: { email, password } }, options);
+  const beforeRedirect = addsPasskey ? () => addPasskeyQuietly(context) : undefined;
+  const request = { body: { email, password } };
+  const signIn = signInBy(context, '/auth/password/sign-in', request, { ...options, beforeRedirect });
   return resultOf(signIn, [KnownErrors.EmailPasswordMismatch, KnownErrors.InvalidTotpCode]);
 }

@@ -23,6 +23,11 @@ interface SignInJson {
   is_new_user?: boolean;
 }
 
+interface Hooks {
+  /** Runs with the new session while the page is still shown. */
+  beforeRedirect?: () => Promise<void>;
+}
+
 /**
  * Requests a session, stores it and redirects: new users to after-sign-up, others to after-sign-in.
  * @throws KnownErrors.MultiFactorAuthenticationRequired after redirecting to the mfa page, or at once if the app cannot
@@ -33,7 +38,7 @@ export async function signInBy(
   context: AppContext,
   path: string,
   request: Pick<ApiRequest, 'body' | 'headers'>,
-  options: SignInOptions & { isNewUser?: boolean } = {},
+  options: SignInOptions & Hooks & { isNewUser?: boolean } = {},
 ): Promise<undefined> {
   let json: SignInJson;
   try {
@@ -54,13 +59,14 @@ export async function signInBy(
 export async function finishSignIn(
   context: AppContext,
   signedIn: SignedIn,
-  { noRedirect = false, returnTo, asUser }: SignInOptions & { returnTo?: string | null } = {},
+  { noRedirect = false, returnTo, asUser, beforeRedirect }: SignInOptions & Hooks & { returnTo?: string | null } = {},
 ): Promise<void> {
   if (asUser !== undefined) return takePlace(context, asUser, signedIn);
   const { sessions, redirects } = context;
   const { accessToken, refreshToken, isNewUser } = signedIn;
   sessions.start({ accessToken, refreshToken });
   redirects.page?.session.remove(MFA_ATTEMPT_KEY);
+  await beforeRedirect?.();
   if (noRedirect) return;
   if (returnTo && redirects.isTrusted(returnTo)) return redirects.go(returnTo, { replace: true });
   await redirects.to(isNewUser ? 'afterSignUp' : 'afterSignIn', { replace: true });

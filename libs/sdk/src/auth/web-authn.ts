@@ -10,26 +10,72 @@ export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
 /**
- * Fills the host into the server's options.
+ * Fills the relying party ids that a page can name into the server's options, in order of preference: the project's own
+ * id, then the page's host.
+ * @param own undefined if the project has none
  * @throws Error if the options do not contain the placeholder
  */
-export const creationOptionsFor = (options: CreationOptions, hostname: string): CreationOptions => ({
-  ...options,
-  rp: { ...options.rp, id: hostFor(options.rp.id, hostname) },
-});
-export const requestOptionsFor = (options: RequestOptions, hostname: string): RequestOptions => ({
-  ...options,
-  rpId: hostFor(options.rpId, hostname),
-});
+export const creationOptionsFor = (options: CreationOptions, hostname: string, own?: string) =>
+  relyingPartiesOn(hostname, own, options.rp.id, (id): CreationOptions => ({ ...options, rp: { ...options.rp, id } }));
+export const requestOptionsFor = (options: RequestOptions, hostname: string, own?: string) =>
+  relyingPartiesOn(hostname, own, options.rpId, (rpId): RequestOptions & { rpId: string } => ({ ...options, rpId }));
 
-function hostFor(id: string | undefined, hostname: string): string {
-  if (id !== SENTINEL) throw new Error(`The server names the relying party ${String(id)}, which the page has to.`);
-  return hostname;
+function relyingPartiesOn<Options>(
+  hostname: string,
+  own: string | undefined,
+  placeholder: string | undefined,
+  optionsFor: (id: string) => Options,
+): [Options, ...Options[]] {
+  if (placeholder !== SENTINEL)
+    throw new Error(`The server names the relying party ${String(placeholder)}, which the page has to.`);
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost') || ADDRESS.test(hostname);
+  if (own === undefined || own === hostname || isLocal) return [optionsFor(hostname)];
+  return [optionsFor(own), optionsFor(hostname)];
+}
+
+/** `conditional`: without a dialog. The browser offers passkeys in the autofill of a field, or makes one by itself. */
+export interface Ceremony {
+  mediation?: 'conditional';
+  signal?: AbortSignal;
+}
+
+/** The autofill that each page offers. Browsers allow one request at a time. */
+const autofills = new WeakMap<CredentialsContainer, AbortController>();
+
+/** Ends the page's autofill, if there is one. */
+export const endAutofill = (credentials: CredentialsContainer): void => autofills.get(credentials)?.abort();
+
+/** @returns an offer that ends with the given signal, and when another request begins */
+export function beginAutofill(credentials: CredentialsContainer, given: AbortSignal | undefined): AbortController {
+  endAutofill(credentials);
+  const ends = new AbortController();
+  autofills.set(credentials, ends);
+  if (given?.aborted) ends.abort();
+  given?.addEventListener('abort', () => ends.abort(), { once: true, signal: ends.signal });
+  return ends;
+}
+
+/**
+ * Calls the browser with the first request that this page may make. A browser refuses the project's own id on a page of
+ * another domain until that domain serves the file that names the page (WebAuthn Level 3 §5.11).
+ */
+export async function firstAllowed<Request, Given>(
+  [first, ...others]: readonly [Request, ...Request[]],
+  use: (request: Request) => Promise<Given>,
+): Promise<Given> {
+  try {
+    return await use(first);
+  } catch (error) {
+    const [next, ...rest] = others;
+    if (next === undefined || !(error instanceof Error) || error.name !== 'SecurityError') throw error;
+    return firstAllowed([next, ...rest], use);
+  }
 }
 
 export async function createPasskey(
   credentials: CredentialsContainer,
   options: CreationOptions,
+  ceremony: Ceremony = {},
 ): Promise<RegistrationResponseJSON> {
   const length = bytesOfBase64url(options.user.id).byteLength;
   if (length < 1 || length > 64) {
@@ -38,21 +84,36 @@ export async function createPasskey(
   const publicKey = knows('parseCreationOptionsFromJSON')
     ? PublicKeyCredential.parseCreationOptionsFromJSON(options)
     : creationOptions(options);
-  const created = await credentials.create({ publicKey });
+  endAutofill(credentials);
+  const created = await credentials.create({ publicKey, ...ceremony } as CredentialCreationOptions);
   return jsonOf<RegistrationResponseJSON>(created);
 }
 
 export async function usePasskey(
   credentials: CredentialsContainer,
   options: RequestOptions,
+  ceremony: Ceremony = {},
 ): Promise<AuthenticationResponseJSON> {
   const publicKey = knows('parseRequestOptionsFromJSON')
     ? PublicKeyCredential.parseRequestOptionsFromJSON(options)
     : requestOptions(options);
-  return jsonOf<AuthenticationResponseJSON>(await credentials.get({ publicKey }));
+  if (ceremony.mediation === undefined) endAutofill(credentials);
+  return jsonOf<AuthenticationResponseJSON>(await credentials.get({ publicKey, ...ceremony }));
 }
 
-const knows = (method: string): boolean => typeof PublicKeyCredential !== 'undefined' && method in PublicKeyCredential;
+/** Whether the browser can offer passkeys in the autofill of a field. */
+export const canAutofill = async (): Promise<boolean> =>
+  knows('isConditionalMediationAvailable') && (await PublicKeyCredential.isConditionalMediationAvailable());
+
+/** Whether the browser can make a passkey without a dialog. */
+export async function canCreateQuietly(): Promise<boolean> {
+  if (!knows('getClientCapabilities')) return false;
+  const { conditionalCreate = false } = await PublicKeyCredential.getClientCapabilities();
+  return conditionalCreate;
+}
+
+export const knows = (method: string): boolean =>
+  typeof PublicKeyCredential !== 'undefined' && method in PublicKeyCredential;
 
 /** For browsers without the JSON methods. */
 const creationOptions = (options: CreationOptions): PublicKeyCredentialCreationOptions =>

@@ -14,6 +14,8 @@ export interface ProjectConfig {
   readonly passkeyEnabled: boolean;
   /** Minimum length of new passwords, in characters. */
   readonly passwordMinLength: number;
+  /** The domain that new passkeys belong to. Undefined: the host of the page that makes them. */
+  readonly passkeyRpId?: string;
   readonly clientTeamCreationEnabled: boolean;
   readonly clientUserDeletionEnabled: boolean;
   readonly allowUserApiKeys: boolean;
@@ -36,6 +38,7 @@ interface ProjectJson {
     magic_link_enabled: boolean;
     passkey_enabled: boolean;
     password_min_length?: number;
+    passkey_rp_id?: string;
     client_team_creation_enabled: boolean;
     client_user_deletion_enabled: boolean;
     allow_user_api_keys: boolean;
@@ -56,6 +59,7 @@ export async function getProject(api: ApiClient): Promise<Project> {
       magicLinkEnabled: config.magic_link_enabled,
       passkeyEnabled: config.passkey_enabled,
       passwordMinLength: config.password_min_length ?? 8,
+      passkeyRpId: config.passkey_rp_id,
       clientTeamCreationEnabled: config.client_team_creation_enabled,
       clientUserDeletionEnabled: config.client_user_deletion_enabled,
       allowUserApiKeys: config.allow_user_api_keys,

@@ -16,6 +16,8 @@ export interface Forgery {
   algorithm?: number;
   attestation?: { fmt: string; attStmt: Map<string, CborValue> };
   credentialId?: Buffer;
+  /** The kind of authenticator. Default: zeros, which tell nothing. */
+  aaguid?: string;
   /** base64url; null omits it. */
   userHandle?: string | null;
   /** Signs in place of the passkey's own key. */
@@ -54,8 +56,9 @@ export class SoftwareAuthenticator {
     const id = forgery.credentialId ?? this.credentialId;
     const length = Buffer.alloc(2);
     length.writeUInt16BE(id.length);
+    const aaguid = Buffer.from((forgery.aaguid ?? '0'.repeat(32)).replaceAll('-', ''), 'hex');
     const publicKey = cbor(this.coseKey(forgery.algorithm ?? -7));
-    const attested = Buffer.concat([Buffer.alloc(16), length, id, publicKey]);
+    const attested = Buffer.concat([aaguid, length, id, publicKey]);
     const { fmt, attStmt } = forgery.attestation ?? { fmt: 'none', attStmt: new Map<string, CborValue>() };
     const attestation = new Map<string, CborValue>([
       ['fmt', fmt],

@@ -4,6 +4,7 @@ import { answerList, Answers, AnswersPage, NoQuery, Operation, success, SuccessD
 import { OwnPasskeys } from './own-passkeys.service.js';
 import { ListPasskeysQuery, PasskeyDto, PasskeyOwnerQuery, PasskeyParams, RenamePasskeyDto } from './passkey.dto.js';
 import type { OwnPasskey } from './passkey.sql.js';
+import { providerNameOf } from './provider-name.js';
 
 /** Lists and manages the passkeys of the signed-in user; servers can use it for any user. */
 @Controller('auth/passkeys')
@@ -66,7 +67,9 @@ export class OwnPasskeysController {
 
 const passkeyJson = (passkey: OwnPasskey): PasskeyDto => ({
   id: passkey.id,
+  credential_id: passkey.credential_id,
   name: passkey.name,
+  provider_name: providerNameOf(passkey.aaguid),
   rp_id: passkey.rp_id,
   transports: passkey.transports,
   is_backed_up: passkey.is_backed_up,

@@ -39,10 +39,14 @@ export class PasskeyRegistration {
 
   /**
    * Begins the registration of a passkey for the signed-in user, who must have signed in recently (security G7).
+   * @param options.isQuiet the browser makes the passkey without a prompt, so nobody has to touch the authenticator
    * @returns the input for `navigator.credentials.create()`, and the code to register with, valid for 5 minutes
    * @throws SchemaError without a user, PasskeyAuthenticationNotEnabled, SignUpNotEnabled, TextError 403
    */
-  async begin(caller: Caller): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; code: string }> {
+  async begin(
+    caller: Caller,
+    { isQuiet = false }: { isQuiet?: boolean } = {},
+  ): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; code: string }> {
     const { projectId } = caller;
     const userId = signedInUser(caller);
     assertPasskeysEnabled(caller);
@@ -55,7 +59,7 @@ export class PasskeyRegistration {
       type: 'passkey_registration',
       userId,
       subject: userId,
-      data: { challenge },
+      data: { challenge, isQuiet },
     });
     return { options: creationOptions(caller.project.displayName, user, challenge), code };
   }
@@ -82,7 +86,10 @@ export class PasskeyRegistration {
     if (code.userId !== userId) throw new KnownErrors.VerificationCodeNotFound();
     await this.codes.spend(this.database.manager, { projectId, id });
 
-    const passkey = await verifyRegistration(project, given.credential, String(data['challenge']));
+    const passkey = await verifyRegistration(project, given.credential, {
+      challenge: String(data['challenge']),
+      isQuiet: data['isQuiet'] === true,
+    });
     await this.database.transaction(async (tx) => {
       await lockUser(tx, projectId, userId);
       const [session] = await selectLiveSession(tx, { projectId, sessionId, userId });
@@ -99,6 +106,7 @@ export class PasskeyRegistration {
         transports: passkey.transports,
         isBackedUp: passkey.isBackedUp,
         name: given.name || null,
+        aaguid: passkey.aaguid,
       });
       if (inserted.length === 0)
         throw new KnownErrors.PasskeyRegistrationFailed({ message: 'This passkey is already registered.' });
@@ -129,21 +137,23 @@ interface NewPasskey {
   signCount: number;
   transports: string[];
   isBackedUp: boolean;
+  /** The kind of authenticator, as it says itself. */
+  aaguid: string;
 }
 
 /**
  * Checks the result of `navigator.credentials.create()` (WebAuthn L3 §7.1): type, challenge, origin, RP id, user
- * presence, algorithm, attestation.
+ * presence unless the registration is quiet, algorithm, attestation.
  * @param credential RegistrationResponseJSON, still unverified
  * @throws KnownErrors.PasskeyRegistrationFailed for any fault
  */
 export async function verifyRegistration(
   project: TrustSource,
   credential: unknown,
-  challenge: string,
+  { challenge, isQuiet = false }: { challenge: string; isQuiet?: boolean },
 ): Promise<NewPasskey> {
   try {
-    const { origin, rpId } = await relyingPartyOf(project, credential);
+    const { origin, rpIds } = await relyingPartyOf(project, credential);
     const response = credential as RegistrationResponseJSON;
     await assertNoCertificates(response);
     const { isoBase64URL, verifyRegistrationResponse } = await webAuthnLibrary();
@@ -151,12 +161,14 @@ export async function verifyRegistration(
       response,
       expectedChallenge: challenge,
       expectedOrigin: origin,
-      expectedRPID: rpId,
+      expectedRPID: rpIds,
+      requireUserPresence: !isQuiet,
       requireUserVerification: false,
       supportedAlgorithmIDs: ALGORITHMS,
     });
     if (!verified) throw new RefusedResponse('The attestation of the passkey is not valid.');
-    const { credential: made, credentialBackedUp } = registrationInfo;
+    const { credential: made, credentialBackedUp, aaguid, rpID: rpId } = registrationInfo;
+    if (rpId === undefined) throw new RefusedResponse('The passkey does not name its site.');
     if (made.id !== response.id || isoBase64URL.toBuffer(made.id).length > CREDENTIAL_ID_MAX_BYTES)
       throw new RefusedResponse('The id of the passkey is not valid.');
     return {
@@ -166,6 +178,7 @@ export async function verifyRegistration(
       signCount: made.counter,
       transports: transportsOf(made.transports),
       isBackedUp: credentialBackedUp,
+      aaguid,
     };
   } catch (error) {
     const message =

@@ -1,14 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
-import { Database } from '@hallpass/database';
+import { Database, isUuid } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { deleteOldestPasskeyChallenges, makeRoomToday, VerificationCodes } from '@hallpass/identity';
 import { refusedAttempt } from '../sign-ins/sign-in-failures.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SignedIn } from '../tokens/signed-in.js';
 import { assertPasskeysEnabled, newChallenge } from './challenge.js';
-import { recordUse, selectByCredential } from './passkey.sql.js';
+import { recordUse, selectByCredential, selectRemoved } from './passkey.sql.js';
 import { authenticationFailed, credentialIdOf, verifyAuthentication } from './verify-authentication.js';
 import { requestOptions } from './webauthn-options.js';
 
@@ -27,9 +27,12 @@ export class PasskeySignIn {
    * @returns the input for `navigator.credentials.get()`, and the code to sign in with, valid for 5 minutes
    * @throws PasskeyAuthenticationNotEnabled, RateLimitedError
    */
-  async begin(caller: Caller): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; code: string }> {
+  async begin(
+    caller: Caller,
+    { isAutofill = false }: { isAutofill?: boolean } = {},
+  ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; code: string }> {
     assertPasskeysEnabled(caller);
-    await this.limits.consumeOfClient(RATE_LIMITS.passkeyChallenge, caller);
+    await this.limits.consumeOfClient(isAutofill ? RATE_LIMITS.passkeyAutofill : RATE_LIMITS.passkeyChallenge, caller);
     const { projectId, accessType } = caller;
     if (accessType === 'client')
       await makeRoomToday(this.database, { projectId, kind: 'passkey-challenge' }, deleteOldestPasskeyChallenges);
@@ -101,6 +104,20 @@ export class PasskeySignIn {
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw authenticationFailed();
       throw error;
     }
+  }
+
+  /**
+   * Whether a passkey that failed to sign in was one of this project and can be hidden by its browser. Projects can share
+   * a host, so an unknown passkey may belong to another project: only the user handle, which has 122 random bits, shows
+   * where it was made.
+   * @throws PasskeyAuthenticationNotEnabled
+   */
+  async isRemoved(caller: Caller, given: { credential_id: string; user_handle: string }): Promise<boolean> {
+    assertPasskeysEnabled(caller);
+    const userId = Buffer.from(given.user_handle, 'base64url').toString('utf8');
+    if (!isUuid(userId)) return false;
+    const { projectId } = caller;
+    return (await selectRemoved(this.database, { projectId, userId, credentialId: given.credential_id })).length > 0;
   }
 
   /**

@@ -18,14 +18,22 @@ export const selectLiveSession = prepared<{ is_anonymous: boolean }>('passkey-re
 /** Returns no row if the credential is already registered, by any user. */
 export const insertPasskey = prepared<{ id: string }>('insert-passkey')(
   `INSERT INTO auth.passkey
-     (project_id, id, user_id, credential_id, public_key, rp_id, sign_count, transports, is_backed_up, name)
-   VALUES (:projectId, :id, :userId, :credentialId, :publicKey, :rpId, :signCount, :transports, :isBackedUp, :name)
+     (project_id, id, user_id, credential_id, public_key, rp_id, sign_count, transports, is_backed_up, name,
+      aaguid)
+   VALUES (:projectId, :id, :userId, :credentialId, :publicKey, :rpId, :signCount, :transports, :isBackedUp, :name,
+      :aaguid)
    ON CONFLICT (project_id, credential_id) DO NOTHING RETURNING id`,
 );
 
 export const selectByCredential = prepared<StoredPasskey & { id: string }>('passkey-by-credential')(
   `SELECT id, user_id AS "userId", credential_id AS "credentialId", public_key AS "publicKey", rp_id AS "rpId"
    FROM auth.passkey WHERE project_id = :projectId AND credential_id = :credentialId`,
+);
+
+/** Returns a row if the user exists and no user of the project has the passkey. */
+export const selectRemoved = prepared<{ id: string }>('removed-passkey')(
+  `SELECT u.id FROM users."user" u WHERE u.project_id = :projectId AND u.id = :userId AND NOT EXISTS (
+     SELECT 1 FROM auth.passkey p WHERE p.project_id = :projectId AND p.credential_id = :credentialId)`,
 );
 
 /**
@@ -43,7 +51,9 @@ export const recordUse = prepared<{ count_before: string }>('record-passkey-use'
 
 export interface OwnPasskey {
   id: string;
+  credential_id: string;
   name: string | null;
+  aaguid: string | null;
   rp_id: string;
   transports: string[];
   is_backed_up: boolean;
@@ -51,7 +61,7 @@ export interface OwnPasskey {
   last_used_at: Date | null;
 }
 
-const OWN_COLUMNS = 'id, name, rp_id, transports, is_backed_up, created_at, last_used_at';
+const OWN_COLUMNS = 'id, credential_id, name, aaguid, rp_id, transports, is_backed_up, created_at, last_used_at';
 
 export const PASSKEY_ORDER: ListOrder = {
   name: 'passkeys',

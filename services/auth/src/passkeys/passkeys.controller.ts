@@ -1,10 +1,15 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, CODE_ERRORS, Operation } from '@hallpass/http';
+import { Answers, CODE_ERRORS, Operation, OptionalBody } from '@hallpass/http';
+import { passkeyRpId } from '@hallpass/project-config';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
 import {
+  BeginPasskeyRegistrationDto,
+  BeginPasskeySignInDto,
+  CheckRemovedDto,
   CreationOptionsDto,
+  IsRemovedDto,
   PasskeySignInDto,
   RegisteredPasskeyDto,
   RegisterPasskeyDto,
@@ -13,7 +18,13 @@ import {
 import { PasskeyRegistration } from './passkey-registration.service.js';
 import { PasskeySignIn } from './passkey-sign-in.service.js';
 
-/** Passkeys (contract/02 §5). The two `begin` routes ignore their body. */
+/** The published SDK accepts only its placeholder in the options, so the project's own id is next to them. */
+function ownRpId({ project }: Caller): { rp_id?: string } {
+  const rpId = passkeyRpId(project.config);
+  return rpId === undefined ? {} : { rp_id: rpId };
+}
+
+/** Passkeys (contract/02 §5). */
 @Controller('auth/passkey')
 @Access('client')
 export class PasskeysController {
@@ -42,9 +53,13 @@ export class PasskeysController {
     'RecentSignInRequired',
     403,
   )
-  async beginRegistration(@CurrentCaller() caller: Caller): Promise<CreationOptionsDto> {
-    const { options, code } = await this.registration.begin(caller);
-    return { options_json: options, code };
+  @OptionalBody()
+  async beginRegistration(
+    @CurrentCaller() caller: Caller,
+    @Body() { mediation }: BeginPasskeyRegistrationDto,
+  ): Promise<CreationOptionsDto> {
+    const { options, code } = await this.registration.begin(caller, { isQuiet: mediation === 'conditional' });
+    return { options_json: options, code, ...ownRpId(caller) };
   }
 
   @Post('register')
@@ -82,9 +97,27 @@ export class PasskeysController {
     sample: 'const result = await app.signInWithPasskey();',
   })
   @Answers(200, RequestOptionsDto, 'PasskeyAuthenticationNotEnabled')
-  async beginSignIn(@CurrentCaller() caller: Caller): Promise<RequestOptionsDto> {
-    const { options, code } = await this.signIns.begin(caller);
-    return { options_json: options, code };
+  @OptionalBody()
+  async beginSignIn(
+    @CurrentCaller() caller: Caller,
+    @Body() { mediation }: BeginPasskeySignInDto,
+  ): Promise<RequestOptionsDto> {
+    const { options, code } = await this.signIns.begin(caller, { isAutofill: mediation === 'conditional' });
+    return { options_json: options, code, ...ownRpId(caller) };
+  }
+
+  @Post('check-removed')
+  @Operation({
+    summary: 'Check whether a passkey was removed',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: 'changes nothing',
+    recentSignIn: 'does not change how the user signs in',
+  })
+  @Answers(200, IsRemovedDto, 'PasskeyAuthenticationNotEnabled')
+  async checkRemoved(@CurrentCaller() caller: Caller, @Body() dto: CheckRemovedDto): Promise<IsRemovedDto> {
+    return { is_removed: await this.signIns.isRemoved(caller, dto) };
   }
 
   @Post('sign-in')

@@ -4,6 +4,7 @@ import { renderConfig } from '@hallpass/project-config';
 import { FLAGS, type Forgery, SoftwareAuthenticator, cbor } from '@hallpass/testing';
 import { credentialIdOf, type StoredPasskey, verifyAuthentication } from './verify-authentication.js';
 import { verifyRegistration } from './passkey-registration.service.js';
+import { providerNameOf } from './provider-name.js';
 import { userHandleOf, creationOptions, requestOptions } from './webauthn-options.js';
 
 describe('verify authentication', () => {
@@ -18,7 +19,7 @@ describe('verify authentication', () => {
 
   beforeAll(async () => {
     const credential = authenticator.create({ ...options, user: { id: userHandleOf(userId) } });
-    passkey = { userId, ...(await verifyRegistration(project, credential, options.challenge)) };
+    passkey = { userId, ...(await verifyRegistration(project, credential, options)) };
   });
 
   const verify = (response: unknown) => verifyAuthentication(project, response, options.challenge, passkey);
@@ -96,7 +97,7 @@ describe('verify registration', () => {
   const project = renderConfig({ 'domains.trustedDomains.app': { baseUrl: 'https://app.example.com' } });
   const options = { challenge: 'Y2hhbGxlbmdl', user: { id: 'dXNlcg' } };
   const authenticator = new SoftwareAuthenticator('https://app.example.com');
-  const verify = (credential: unknown) => verifyRegistration(project, credential, options.challenge);
+  const verify = (credential: unknown) => verifyRegistration(project, credential, options);
   const forged = (forgery: Forgery) => verify(authenticator.create(options, forgery));
 
   const FAILED = { code: 'PASSKEY_REGISTRATION_FAILED', status: 400, details: { message: expect.any(String) } };
@@ -199,9 +200,9 @@ describe('verify registration', () => {
       const config = renderConfig({ 'domains.allowLocalhost': true });
       const credential = new SoftwareAuthenticator('http://localhost:3000').create(options);
       const inProduction = { config, isProductionMode: true };
-      await expect(verifyRegistration(inProduction, credential, options.challenge)).rejects.toMatchObject(FAILED);
+      await expect(verifyRegistration(inProduction, credential, options)).rejects.toMatchObject(FAILED);
       await expect(
-        verifyRegistration({ ...inProduction, isProductionMode: false }, credential, options.challenge),
+        verifyRegistration({ ...inProduction, isProductionMode: false }, credential, options),
       ).resolves.toMatchObject({ rpId: 'localhost' });
     });
 
@@ -214,7 +215,19 @@ describe('verify registration', () => {
         signCount: 7,
         transports: ['internal'],
         isBackedUp: true,
+        aaguid: '00000000-0000-0000-0000-000000000000',
       });
+    });
+
+    it('may come without anyone present only if the browser was asked for a quiet one', async () => {
+      const credential = authenticator.create(options, { flags: FLAGS.userVerified });
+      await expect(verify(credential)).rejects.toMatchObject(FAILED);
+      const quiet = { challenge: options.challenge, isQuiet: true };
+      await expect(verifyRegistration(project, credential, quiet)).resolves.toMatchObject({
+        rpId: 'app.example.com',
+      });
+      const forged = authenticator.create(options, { flags: 0, clientData: { challenge: 'b3RoZXI' } });
+      await expect(verifyRegistration(project, forged, quiet)).rejects.toMatchObject(FAILED);
     });
 
     it('keeps only well-formed transports', async () => {
@@ -266,4 +279,70 @@ describe('webauthn options', () => {
       });
     });
   });
+});
+
+describe('the relying party id of a project', () => {
+  const domains = {
+    'domains.trustedDomains.app': { baseUrl: 'https://app.example.com' },
+    'domains.trustedDomains.other': { baseUrl: 'https://other.test' },
+  };
+  const config = renderConfig({ ...domains, 'auth.passkey.rpId': 'example.com' });
+  const hostedPagesUrl = 'https://auth.example.net/p/one/';
+  const project = { config, isProductionMode: true, hostedPagesUrl };
+  const options = { challenge: 'Y2hhbGxlbmdl', user: { id: userHandleOf('8c1b1d5e-0000-4000-8000-00000000000a') } };
+  const verify = (origin: string, rpId: string, of: Parameters<typeof verifyRegistration>[0] = project) =>
+    verifyRegistration(of, new SoftwareAuthenticator(origin).create(options, { rpId }), options);
+  const REFUSED = { code: 'PASSKEY_REGISTRATION_FAILED' };
+
+  it.each(['https://app.example.com', 'https://other.test', 'https://auth.example.net'])(
+    'is accepted on %s, along with the host of the page',
+    async (origin) => {
+      await expect(verify(origin, 'example.com')).resolves.toMatchObject({ rpId: 'example.com' });
+      const { hostname } = new URL(origin);
+      await expect(verify(origin, hostname)).resolves.toMatchObject({ rpId: hostname });
+    },
+  );
+
+  it.each([
+    ['on a page that the project does not trust', 'https://evil.test', 'example.com', project],
+    ['of another page', 'https://app.example.com', 'other.test', project],
+    ['that the project has not set', 'https://app.example.com', 'example.com', renderConfig(domains)],
+    [
+      'that is of no trusted domain',
+      'https://app.example.com',
+      'example.org',
+      renderConfig({ ...domains, 'auth.passkey.rpId': 'example.org' }),
+    ],
+  ])('is refused %s', async (_name, origin, rpId, of) => {
+    await expect(verify(origin, rpId, of)).rejects.toMatchObject(REFUSED);
+  });
+
+  it('signs in with passkeys made before it was set, and with those made after', async () => {
+    const userId = '8c1b1d5e-0000-4000-8000-00000000000a';
+    for (const rpId of ['app.example.com', 'example.com']) {
+      const authenticator = new SoftwareAuthenticator('https://app.example.com');
+      const made = await verifyRegistration(project, authenticator.create(options, { rpId }), options);
+      const passkey = { userId, ...made };
+      const given = authenticator.get(options, { rpId });
+      await expect(verifyAuthentication(project, given, options.challenge, passkey)).resolves.toMatchObject({
+        isUserVerified: true,
+      });
+      const elsewhere = authenticator.get(options, {
+        rpId: 'other.test',
+        clientData: { origin: 'https://other.test' },
+      });
+      await expect(verifyAuthentication(project, elsewhere, options.challenge, passkey)).rejects.toMatchObject({
+        code: 'PASSKEY_AUTHENTICATION_FAILED',
+      });
+    }
+  });
+});
+
+describe('the provider of a passkey', () => {
+  it.each([
+    ['ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4', 'Google Password Manager'],
+    ['00000000-0000-0000-0000-000000000000', null],
+    ['constructor', null],
+    [null, null],
+  ])('%j is %j', (aaguid, name) => expect(providerNameOf(aaguid)).toBe(name));
 });

@@ -1,4 +1,4 @@
-import { parseTrustedUrl, type TrustSource } from '@hallpass/project-config';
+import { parseTrustedUrl, passkeyRpId, type TrustSource } from '@hallpass/project-config';
 import { webAuthnLibrary } from './webauthn-library.js';
 
 /** An authenticator's response was refused; the message tells the caller why. */
@@ -6,7 +6,8 @@ export class RefusedResponse extends Error {}
 
 export interface RelyingParty {
   origin: string;
-  rpId: string;
+  /** The ids that a passkey of the page can belong to: the page's host, and the project's own id. */
+  rpIds: string[];
 }
 
 /**
@@ -28,7 +29,8 @@ export async function relyingPartyOf(project: TrustSource, credential: unknown):
     );
   if (crossOrigin || topOrigin !== undefined)
     throw new RefusedResponse('Passkeys cannot be used on a page that is framed by another site.');
-  return { origin, rpId: url.hostname };
+  const own = passkeyRpId('config' in project ? project.config : project);
+  return { origin, rpIds: own === undefined ? [url.hostname] : [url.hostname, own] };
 }
 
 /** The hosted pages are alone on their origin, so no foreign page can use a passkey there (security F10). */

@@ -42,8 +42,8 @@ export async function verifyAuthentication(
   passkey: StoredPasskey,
 ): Promise<Assertion> {
   try {
-    const { origin, rpId } = await relyingPartyOf(project, response);
-    if (rpId !== passkey.rpId) throw new RefusedResponse('This passkey was created for another site.');
+    const { origin, rpIds } = await relyingPartyOf(project, response);
+    if (!rpIds.includes(passkey.rpId)) throw new RefusedResponse('This passkey was created for another site.');
     const given = response as AuthenticationResponseJSON;
     // The server named no user, so the passkey must say whose it is (WebAuthn L3 §7.2 step 6).
     if (given.response.userHandle !== userHandleOf(passkey.userId))

@@ -4,7 +4,7 @@ import { TextError } from '@hallpass/errors';
 import { ProjectStore } from '@hallpass/projects';
 import { type ConfigOverride, mergeOverride, OVERRIDE_LIMITS, validateOverride } from '@hallpass/project-config';
 import { notingRequirement } from './second-factor-time.js';
-import { acceptInProduction } from '../project-settings/project-input.js';
+import { acceptChange } from '../project-settings/project-input.js';
 
 /** A project's configuration (contract/04 §5). */
 @Injectable()
@@ -27,7 +27,7 @@ export class ConfigService {
         projectId,
         (stored) => notingRequirement(stored, mergeOverride(stored, change), Date.now()),
         {
-          accept: acceptInProduction,
+          accept: acceptChange,
         },
       ),
     );

@@ -1,7 +1,7 @@
 import { TextError } from '@hallpass/errors';
 import { type ImageStore, isUpload } from '@hallpass/identity';
 import { type ProjectChange, type ProjectSnapshot } from '@hallpass/projects';
-import { clientProject, type ProjectConfig, productionModeErrors } from '@hallpass/project-config';
+import { clientProject, passkeyRpIdProblem, type ProjectConfig, productionModeErrors } from '@hallpass/project-config';
 import type { ProjectFieldsDto } from './project-update.dto.js';
 
 const LOGOS = ['logo_url', 'full_logo_url'] as const;
@@ -44,8 +44,11 @@ export function assertFitForProduction(before: ProjectConfig, after: ProjectConf
 }
 
 /** The `accept` callback of a change. @throws TextError 400 */
-export function acceptInProduction(next: ProjectSnapshot, before: ProjectSnapshot): void {
-  if (next.isProductionMode && next.config !== before.config) assertFitForProduction(before.config, next.config);
+export function acceptChange(next: ProjectSnapshot, before: ProjectSnapshot): void {
+  if (next.config === before.config) return;
+  const problem = passkeyRpIdProblem(next.config);
+  if (problem) throw new TextError(400, 'INVALID_CONFIGURATION', problem);
+  if (next.isProductionMode) assertFitForProduction(before.config, next.config);
 }
 
 function problemsOf(config: ProjectConfig): string[] {

@@ -11,7 +11,7 @@ import {
   projectUpdateProblem,
 } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
-import { acceptInProduction, projectColumns } from './project-input.js';
+import { acceptChange, projectColumns } from './project-input.js';
 import { shownProject } from './shown-project.js';
 import type { UpdateProjectDto } from './project-update.dto.js';
 
@@ -32,7 +32,7 @@ export class ProjectSettingsService {
     const columns = { ...(await projectColumns(this.images, projectId, dto)), displayName: dto.display_name };
     const project = await this.db.transaction((tx) =>
       this.projects.change(tx, projectId, (current) => ({ ...columns, override: overrideAfter(current, dto) }), {
-        accept: acceptInProduction,
+        accept: acceptChange,
       }),
     );
     return shownProject(project, adminRole);

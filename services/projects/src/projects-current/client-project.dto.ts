@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type ClientProjectJson, OVERRIDE_LIMITS } from '@hallpass/project-config';
 
 export class ProviderIdDto {
@@ -22,6 +22,8 @@ export class ClientProjectConfigDto {
     description: '`auth.password.minLength`; absent unless the project has set it',
   })
   password_min_length?: number;
+  @ApiPropertyOptional({ description: 'the domain that new passkeys belong to; absent unless the project has set one' })
+  passkey_rp_id?: string;
   @ApiProperty() client_team_creation_enabled!: boolean;
   @ApiProperty() client_user_deletion_enabled!: boolean;
   @ApiProperty() allow_user_api_keys!: boolean;

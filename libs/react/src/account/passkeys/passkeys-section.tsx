@@ -55,7 +55,7 @@ export function PasskeysSection({ user }: { user: CurrentUser }): ReactNode {
 function PasskeyRow({ passkey }: { passkey: Passkey }): ReactNode {
   const texts = useAccountTexts();
   const [asks, setAsks] = useState<'name' | 'removal' | null>(null);
-  const name = passkey.name ?? texts.passkeyDefault;
+  const name = passkey.name ?? passkey.providerName ?? texts.passkeyDefault;
   const close = () => setAsks(null);
   return (
     <Row
@@ -69,6 +69,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }): ReactNode {
       }
       detail={
         <>
+          {passkey.name !== null && passkey.providerName !== null && `${passkey.providerName} · `}
           <SaidTime text={texts.addedOn} at={passkey.createdAt} isDay />
           {' · '}
           {passkey.lastUsedAt ? <SaidTime text={texts.lastUsedOn} at={passkey.lastUsedAt} /> : texts.neverUsed}
