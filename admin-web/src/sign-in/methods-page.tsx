@@ -15,6 +15,7 @@ import { type Setting, useSettingsForm } from '../config-forms/use-settings-form
 import { fill, plural, useTexts } from '../texts';
 import { signInTexts } from '../texts/generated/sign-in-texts';
 import { PasswordRules } from './password-rules';
+import { PasskeyDomain } from './passkey-domain';
 import { loginMethodsQuery } from './queries';
 import { providersOf } from './provider-config';
 
@@ -30,6 +31,7 @@ export function MethodsPage() {
           <>
             <Methods projectId={projectId} config={config} key={projectId} />
             <PasswordRules projectId={projectId} config={config} key={`${projectId} passwords`} />
+            <PasskeyDomain projectId={projectId} config={config} key={`${projectId} passkeys`} />
             <Section title={t.always}>
               <Card className="divide-y divide-line">
                 <Fact Icon={UserRound} title={t.anonymous} hint={t.anonymousHint} />

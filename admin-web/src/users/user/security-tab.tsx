@@ -39,7 +39,7 @@ function PasskeysSection({ projectId, user }: { projectId: string; user: UserJso
   const passkeys = useQuery(passkeysQuery(api, projectId, user.id));
   const remove = useChange({
     confirm: (removing) => ({
-      title: fill(t.removeTitle, { passkey: removing.name ?? t.unnamed }),
+      title: fill(t.removeTitle, { passkey: nameOfPasskey(removing, t.unnamed) }),
       description: methods.removePasskeyText,
       action: t.remove,
     }),
@@ -54,7 +54,7 @@ function PasskeysSection({ projectId, user }: { projectId: string; user: UserJso
         {(list) => (
           <Rows label={t.list}>
             {list.map((passkey) => {
-              const name = passkey.name ?? t.unnamed;
+              const name = nameOfPasskey(passkey, t.unnamed);
               return (
                 <Row
                   key={passkey.id}
@@ -68,6 +68,7 @@ function PasskeysSection({ projectId, user }: { projectId: string; user: UserJso
                   }
                   detail={
                     <>
+                      {passkey.name !== null && passkey.provider_name !== null && `${passkey.provider_name} · `}
                       {t.created} <Time at={new Date(passkey.created_at_millis)} form="relative" />
                       {' · '}
                       {passkey.last_used_at_millis === null ? (
@@ -98,3 +99,7 @@ function PasskeysSection({ projectId, user }: { projectId: string; user: UserJso
     </Section>
   );
 }
+
+/** The name that the user gave, otherwise the provider's. */
+const nameOfPasskey = ({ name, provider_name: provider }: PasskeyJson, unnamed: string): string =>
+  name ?? provider ?? unnamed;
