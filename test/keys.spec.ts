@@ -24,6 +24,7 @@ const OF_A_PROJECT: Record<string, string> = {
   'libs/projects/src/project-store.ts reading': 'this.reading.set(projectId,',
   'services/auth/src/authorization-server/provider/grants.ts noted': 'const name = `${projectId}/${id}`',
   'services/auth/src/authorization-server/provider/issuers.ts kept': 'const name = `${projectId}/${project.version}`',
+  'services/auth/src/passwords/breached-ranges.ts running': 'this.running.set(projectId, ofProject + 1)',
   'services/auth/src/sign-ins/sign-in-failures.ts counts': 'const name = `${projectId}/${cause}`',
   'services/auth/src/authorization-server/subjects/subjects.service.ts keys': 'this.keys.set(projectId, key)',
   'services/auth/src/tokens/left-out-claims.ts logged': 'this.logged.set(projectId, true)',

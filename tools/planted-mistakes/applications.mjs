@@ -44,8 +44,9 @@ export const APPLICATIONS = [
     name: 'token of an ended grant',
     promise: 'F15',
     file: 'services/auth/src/authorization-server/provider/record.sql.ts',
-    find: 'AND (r.session_id IS NULL OR ${IS_LIVE_GRANT})',
-    replace: 'AND (r.session_id IS NULL OR s.id IS NOT NULL OR :idleSeconds::float8 > :lifetimeSeconds::float8)',
+    find: 'AND (r.session_id IS NULL OR ${IS_USABLE_GRANT})',
+    replace:
+      'AND (r.session_id IS NULL OR s.id IS NOT NULL OR :requiredFrom::timestamptz IS NULL OR :idleSeconds::float8 > :lifetimeSeconds::float8 + :graceSeconds::float8)',
     suites: ['services/auth/test/authorization-server/authorization-code.e2e-spec.ts'],
   },
   {

@@ -8,7 +8,17 @@ export interface GuideGroup {
 export const GUIDE_GROUPS: readonly GuideGroup[] = [
   {
     title: 'Sign-in',
-    guides: ['hosted-pages', 'sign-in-providers', 'sign-up-policy', 'sessions', 'custom-claims', 'applications', 'mcp'],
+    guides: [
+      'hosted-pages',
+      'sign-in-providers',
+      'passkeys',
+      'second-factor',
+      'sign-up-policy',
+      'sessions',
+      'custom-claims',
+      'applications',
+      'mcp',
+    ],
   },
   { title: 'Users and teams', guides: ['many-users', 'passwords', 'importing-passwords', 'data-vault'] },
   { title: 'Payments', guides: ['payments', 'checkout-page', 'customer-page', 'test-payments'] },
@@ -16,7 +26,14 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   { title: 'Webhooks', guides: ['webhooks'] },
   {
     title: 'Operate',
-    guides: ['self-hosting', 'settings', 'metrics', 'audit-log', { name: 'security', label: 'Security promises' }],
+    guides: [
+      'self-hosting',
+      'settings',
+      'owner-roles',
+      'metrics',
+      'audit-log',
+      { name: 'security', label: 'Security promises' },
+    ],
   },
   {
     title: 'Reference',

@@ -33,7 +33,7 @@ export { startMailServer, type Mail, type MailServer } from './mail/mail-server.
 export { violationsOf } from './browser/accessibility.js';
 export { inBrowser, inBrowserInBothModes, openChromium } from './browser/chromium.js';
 export { type SdkSite, startSdkSite } from './browser/sdk-site.js';
-export { addVirtualAuthenticator, type VirtualAuthenticator } from './browser/virtual-authenticator.js';
+export { addVirtualAuthenticator } from './browser/virtual-authenticator.js';
 export { FLAGS, type Forgery, SoftwareAuthenticator, cbor } from './passkeys/software-authenticator.js';
 export { Authenticator } from './second-factor/authenticator.js';
 export { RedisServer } from './redis/redis-server.js';
