@@ -128,6 +128,9 @@ describe('what matters most', () => {
       'POST /user-api-keys/check',
       'POST /team-api-keys/check',
       'POST /webhooks/svix-token',
+      'POST /internal/sign-up-policy/replay',
+      'POST /internal/sign-up-policy/test',
+      'POST /internal/token-claims/preview',
     ];
     const writes = operations.map(([operation]) => operation).filter((operation) => !operation.startsWith('GET '));
     expect(writes.filter((operation) => isOpen('read_only', operation)).sort()).toEqual(READS.sort());

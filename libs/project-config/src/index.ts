@@ -68,7 +68,7 @@ export {
 } from './tree/tree.js';
 export { claimPlanOf } from './token-claims/claim-plan.js';
 export type { ClaimData, ClaimRead } from './token-claims/claim-source.js';
-export { claimsProblem } from './token-claims/claims-problem.js';
+export { claimsProblem, MAX_CLAIMS } from './token-claims/claims-problem.js';
 export { base64Characters, CLAIM_LIMITS, type DecidedClaim, ownClaims, utf8Bytes } from './token-claims/own-claims.js';
 export { CLAIM_FAILURES, type ClaimFailure } from './token-claims/template.js';
 export { configuredCatalog } from './configured-catalog.js';

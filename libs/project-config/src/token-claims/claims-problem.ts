@@ -8,7 +8,7 @@ import { isReservedClaim } from './reserved-claims.js';
 import { parseTemplate, sourcesOf } from './template.js';
 
 /** Limits of the definitions; those of their values are CLAIM_LIMITS. */
-const MAX_CLAIMS = 30;
+export const MAX_CLAIMS = 30;
 const MAX_NAME_CHARACTERS = 100;
 
 type Config = Pick<ProjectConfig, 'accessTokens' | 'rbac'>;

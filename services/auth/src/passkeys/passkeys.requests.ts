@@ -22,9 +22,7 @@ export const requests: OperationRequests = {
   },
   'POST /auth/passkey/initiate-passkey-authentication': { administrator: {} },
   'POST /auth/passkey/register': { anyCaller: { body: {} } },
-  'POST /auth/passkey/check-removed': {
-    administrator: { body: () => ({ credential_id: 'AQID', user_handle: 'AQID' }) },
-  },
+  'POST /auth/passkey/check-removed': { anyCaller: { body: {} } },
   'POST /auth/passkey/sign-in': { anyCaller: { body: {} } },
   'GET /auth/passkeys': { anyCaller: { query: '' } },
 };

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { JsonField, UuidField } from '@hallpass/http';
-import { CLAIM_FAILURES, type ClaimFailure } from '@hallpass/project-config';
+import { CLAIM_FAILURES, type ClaimFailure, MAX_CLAIMS } from '@hallpass/project-config';
 
 export class PreviewTokenDto {
   @UuidField() user_id!: string;
@@ -40,6 +40,7 @@ export class TokenPreviewDto {
   payload!: object;
   @ApiProperty({
     type: [PreviewedClaimDto],
+    maxItems: MAX_CLAIMS,
     description: 'the claims of the project, in the order of placing',
   })
   claims!: PreviewedClaimDto[];
