@@ -58,6 +58,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'changes a machine, its database or a cluster: test/deploy checks the commands, test/kubernetes.e2e-spec.ts the release',
   'docs/mcp.md, Check tokens': 'part of examples/mcp/server.mjs, which test/examples.e2e-spec.ts walks',
   'docs/mcp.md, Ask for more when needed': 'part of examples/mcp/server.mjs, which test/examples.e2e-spec.ts walks',
+  'docs/passkeys.md, Autofill': 'needs a browser: libs/hosted-pages/test/passkeys.e2e-spec.ts',
+  'docs/passkeys.md, Your own domain': 'a file of an app, which test/passkey-domain.e2e-spec.ts serves',
   'docs/webhooks.md, Receive messages': 'test/webhook-receiver.spec.ts',
   'examples/command-line/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
   'examples/express/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
@@ -136,6 +138,22 @@ const RUN: Readonly<Record<string, (key: string) => Promise<void>>> = {
     expect(await resultOf(key, { before: `const accessToken = ${JSON.stringify(accessToken)};`, result: 'plan' })).toBe(
       'free',
     );
+  },
+
+  async 'docs/sign-up-policy.md, Lists of addresses'(key) {
+    const own = await createProject();
+    const config_override_string = snippet(key);
+    succeeded(await adminApi(own).patch('/internal/config/override', { config_override_string }));
+    const test = async (email: string) =>
+      succeeded(await adminApi(own).post('/internal/sign-up-policy/test', { email })).is_allowed;
+    expect(await test('ada@example.com')).toBe(true);
+    expect(await test('former.employee@example.com')).toBe(false);
+  },
+
+  async 'docs/second-factor.md, Let users set it up'(key) {
+    expect(
+      await resultOf(key, { before: 'const app = clientApp;\nconst user = await app.getUser();', result: 'status' }),
+    ).toBe('not_required');
   },
 
   async 'README.md, Point an app at it'(key) {
