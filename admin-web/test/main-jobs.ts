@@ -47,7 +47,7 @@ export async function changeMethod(typist: Typist): Promise<void> {
   await typist.title('Methods');
   await typist.choose(typist.page.getByLabel('Email codes and magic links', { exact: true }), 'Space');
   await typist.choose(typist.page.getByRole('button', { name: 'Save changes' }).first());
-  await typist.page.getByText('Saved').first().waitFor();
+  await typist.page.getByText('Saved', { exact: true }).first().waitFor();
 }
 
 /** Finds a user whose verification email never arrived, and marks the address as verified. */

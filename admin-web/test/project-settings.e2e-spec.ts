@@ -62,7 +62,7 @@ describeInBrowser('the settings of a project', (visit) => {
     await review.getByText('auth.allowSignUp: false').waitFor();
     expect(await review.innerText()).not.toMatch(/hush|louder/);
     await review.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     const { auth } = await configOf(project);
     expect([auth.allowSignUp, auth.oauth.providers.github.clientSecret]).toEqual([false, 'louder']);
 

@@ -57,7 +57,7 @@ describeInBrowser('the sign-in of a project', (visit) => {
 
     await enter(page, page.getByRole('button', { name: 'Save changes' }));
     await enter(page, review.getByRole('button', { name: 'Save changes' }));
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     const { auth } = await configOf(project);
     expect([auth.password.allowSignIn, auth.passkey.allowSignIn]).toEqual([false, true]);
     expect(await faultsOf(page, LOOKS)).toEqual([]);
@@ -82,7 +82,7 @@ describeInBrowser('the sign-in of a project', (visit) => {
     const review = page.getByRole('dialog', { name: 'Review changes' });
     await review.getByText('attackers try first').waitFor();
     await review.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     expect((await configOf(own)).auth.password).toEqual({ allowSignIn: true, minLength: 15, checkBreached: false });
     await page.getByText('What is checked').click();
     expect(await faultsOf(page, LOOKS)).toEqual([]);
@@ -96,7 +96,7 @@ describeInBrowser('the sign-in of a project', (visit) => {
     const isOn = await teams.isChecked();
     await teams.setChecked(!isOn);
     await page.getByRole('button', { name: 'Save changes' }).last().click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     expect((await configOf(project)).teams.allowClientTeamCreation).toBe(!isOn);
     expect(await faultsOf(page, LOOKS)).toEqual([]);
   });
@@ -125,7 +125,7 @@ describeInBrowser('the sign-in of a project', (visit) => {
     expect(await faultsOf(page, LOOKS)).toEqual([]);
 
     await page.getByRole('button', { name: 'Save changes' }).nth(1).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     const { blockedAddresses } = (await configOf(own)).auth.signUp;
     expect(Object.values(blockedAddresses)).toEqual([{ pattern: 'blocked.example' }, { pattern: '*.blocked.example' }]);
     expect(complaints).toEqual([]);
@@ -140,7 +140,7 @@ describeInBrowser('the sign-in of a project', (visit) => {
     const review = page.getByRole('dialog', { name: 'Review changes' });
     await review.getByText('can do nothing else until they set one up').waitFor();
     await review.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     await page.getByText('Required since').waitFor();
     const { auth } = await configOf(project);
     expect([auth.requireSecondFactor, auth.secondFactorGraceDays]).toEqual([true, 14]);
@@ -170,7 +170,7 @@ describeInBrowser('the sign-in of a project', (visit) => {
     await conflict.getByRole('button', { name: 'Save mine' }).click();
     const review = page.getByRole('dialog', { name: 'Review changes' });
     await review.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     const { auth } = await configOf(project);
     expect([auth.maxSessionIdleMinutes, auth.maxSessionMinutes]).toEqual([30, 4_000]);
     expect(await faultsOf(page, LOOKS)).toEqual([]);
