@@ -13,7 +13,7 @@ import { insertEvents } from '../../libs/queue/dist/outbox.sql.js';
 import { NAMES, recorded } from './statements.mjs';
 
 const POOL_SIZE = 5;
-/** Of sessions and grants, in a project that requires no second factor. */
+/** Limits of sessions and grants, in a project that requires no second factor. */
 const LIMITS = { idleSeconds: 90 * 86_400, lifetimeSeconds: 367 * 86_400, requiredFrom: null, graceSeconds: 0 };
 const NOBODY = { country: null, lastUsedPlace: null, impersonatedBy: null, secondFactor: null, isMultiFactor: false };
 /** The entry for the audit log, which the floor delivers to nobody. */
