@@ -187,7 +187,7 @@ describe('a release', () => {
     ['gateway', 'auth.password'],
     ['auth', 'email.mail'],
     ['users', 'auth.signing_key_private'],
-    ['permissions', 'auth.session'],
+    ['permissions', 'auth.password'],
     ['projects', 'auth.signing_key_private'],
     ['payments', 'auth.password'],
     ['email', 'auth.password'],

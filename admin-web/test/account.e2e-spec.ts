@@ -42,7 +42,7 @@ describe('account', () => {
       await changePassword(page, 'not the password', 'battery staple horse');
       await page.getByText('The current password is incorrect.').waitFor();
       await changePassword(page, owner.password, owner.email);
-      await page.getByText('This password is too easy to guess.').waitFor();
+      await page.getByText('This password is easy to guess or known from a data breach.').waitFor();
       expect((await signIn(owner)).status).toBe(200);
     });
 

@@ -146,7 +146,7 @@ describeInBrowser('a forgotten password', (visit) => {
     await page.getByText('Choose a password with at least 8 characters.').waitFor();
     await page.getByLabel('New password', { exact: true }).fill(owner.email);
     await page.getByRole('button', { name: 'Set password' }).click();
-    await page.getByText('This password is too easy to guess.').waitFor();
+    await page.getByText('This password is easy to guess or known from a data breach.').waitFor();
     await page.getByLabel('New password', { exact: true }).fill(newPassword());
     await page.getByRole('button', { name: 'Set password' }).click();
     await title(page, 'Password changed');

@@ -17,7 +17,7 @@ export function signingIn(walk: () => Walk): void {
     await ada.sees('Choose a password with at least 8 characters.');
     await ada.typeCredentials({ password: 'password123' });
     await ada.click('Create account');
-    await ada.sees('This password is too easy to guess.');
+    await ada.sees('This password is easy to guess or known from a data breach.');
     await ada.typeCredentials();
     await ada.click('Create account');
     const id = await ada.isSignedIn();
