@@ -34,6 +34,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'home/set-up.tsx': 'test/set-up-snippets.e2e-spec.ts',
   'emails/sent/mail-content.tsx': 'no code',
   'payments/items/item-page.tsx': 'this file',
+  'sign-in/passkey-domain.tsx': 'a file of an app, which test/passkey-domain.e2e-spec.ts serves',
   'signing-keys/signing-keys-page.tsx': 'services/launcher/test/commands.e2e-spec.ts',
   'users/user/impersonate-dialog.tsx': 'this file',
   'vault/vault-page.tsx': 'this file',

@@ -84,9 +84,17 @@ const VARIABLE =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b(?:pck|ssk|sak|sk|pk)_[a-z0-9]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+|\bWyJ[\w-]{40,}|\b[a-z0-9]{45}\b/g;
 
 /** Names that no library documents, or that the types of only one have. */
-const isInternal = (name: string): boolean =>
-  name.startsWith('_') ||
-  ['app', 'browser', 'currentSession', 'primaryEmailAuthEnabled', 'responsibleUserId'].includes(name);
+const INTERNAL = [
+  'app',
+  'browser',
+  'currentSession',
+  'ownRole',
+  'passwordMinLength',
+  'primaryEmailAuthEnabled',
+  'requiresSecondFactor',
+  'responsibleUserId',
+];
+const isInternal = (name: string): boolean => name.startsWith('_') || INTERNAL.includes(name);
 
 const ROWS: Row[] = [...clientAppRows, ...serverAppRows, ...teamRows, ...userRows, ...adminAppRows];
 
