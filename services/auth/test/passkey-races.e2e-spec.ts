@@ -77,6 +77,7 @@ describe('the sign count of an authenticator (security G3)', () => {
     expect(complete).toHaveBeenLastCalledWith(caller, userId, {
       method: 'passkey',
       isNewUser: false,
+      isMultiFactor: true,
       needsSecondFactor: false,
       within,
     });
@@ -85,6 +86,7 @@ describe('the sign count of an authenticator (security G3)', () => {
     expect(complete).toHaveBeenLastCalledWith(caller, userId, {
       method: 'passkey',
       isNewUser: false,
+      isMultiFactor: false,
       needsSecondFactor: undefined,
       within,
     });
