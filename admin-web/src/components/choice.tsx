@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { LongText } from './long-text';
 
 interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode;
@@ -18,7 +19,7 @@ function Choice({ type, label, hint, ...props }: ChoiceProps & { type: 'checkbox
       />
       <span className="flex min-w-0 flex-col">
         <label htmlFor={id} className="text-sm font-medium">
-          {label}
+          {typeof label === 'string' ? <LongText>{label}</LongText> : label}
         </label>
         {hint && (
           <span id={`${id}-hint`} className="text-13 text-ink-faint">
