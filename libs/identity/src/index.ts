@@ -125,7 +125,7 @@ export {
   assertAddressMaySignUp,
   assertSignUpsOpen,
   SignUpRefused,
-} from './sign-up-rules/sign-up-rules.js';
+} from './sign-up-policy/assert-may-sign-up.js';
 export { removePasskeys } from './sign-in-methods/remove-passkeys.js';
 export { assertSignInMethodLeft } from './sign-in-methods/sign-in-method-left.js';
 export {

@@ -55,7 +55,7 @@ export {
   projectUpdateProblem,
 } from './projects/project-update.js';
 export { addressPattern, withoutTag } from './address-pattern.js';
-export { type AddressDecision, type AddressRule, decideAddress } from './sign-up/sign-up-rules.js';
+export { type AddressDecision, type AddressRule, decideAddress } from './sign-up-policy/decide-address.js';
 export { configPlace, configPlaces, type ConfigPlace } from './tree/describe.js';
 export { CURRENCY_DECIMALS, type Currency, minorUnitsOf, moneyProblem } from './tree/money.js';
 export {

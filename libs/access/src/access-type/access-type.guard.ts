@@ -11,8 +11,8 @@ import { ACCESS_TYPE_STRATEGY, isAllowed } from './access-type.strategy.js';
 import { assertRight, neededRight } from './rights.js';
 
 /**
- * Rejects a caller whose access type the route does not allow, and an owner whose role does not include the route. Only rejections go through Passport: its work per
- * request costs several times the check itself.
+ * Rejects a caller whose access type the route does not allow, and an owner whose role does not include the route. Only
+ * rejections go through Passport: its work per request costs several times the check itself.
  */
 @Injectable()
 export class AccessTypeGuard extends AuthGuard(ACCESS_TYPE_STRATEGY) {

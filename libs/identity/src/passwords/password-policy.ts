@@ -39,8 +39,8 @@ export function assertPasswordLength(password: string): void {
 
 /**
  * Checks a password that an end user chooses: 8 (or more) to 70 code points, not the address, the name or the project,
- * and neither a common nor a breached password (security C2, C5, C13). There are no rules about kinds of characters. For a password that a
- * server sets, only the length is checked (contract/03 §4).
+ * and neither a common nor a breached password (security C2, C5, C13). There are no rules about kinds of characters. For
+ * a password that a server sets, only the length is checked (contract/03 §4).
  * @throws KnownErrors.PasswordTooShort, KnownErrors.PasswordTooLong, PasswordRequirementsNotMet
  */
 export function assertPasswordPolicy(password: string, context: PasswordContext = {}): void {

@@ -2,7 +2,7 @@ import type { Database, Tx } from '@hallpass/database';
 import { KnownErrors, textError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { refuseImpersonation } from './impersonation.js';
-import { assertMaySignUp } from '../sign-up-rules/sign-up-rules.js';
+import { assertMaySignUp } from '../sign-up-policy/assert-may-sign-up.js';
 import { selectSession } from './session.sql.js';
 
 export interface ChangingCaller {

@@ -10,7 +10,10 @@ export interface CallbackAnswer {
   cookie?: string;
 }
 
-/** Runs `work`. A known error, or a refusal by the sign-up policy, redirects to the app's error page, if the app named a trusted one. */
+/**
+ * Runs `work`. A known error, or a refusal by the sign-up policy, redirects to the app's error page, if the app named a
+ * trusted one.
+ */
 export async function answerWith(
   project: ProjectSnapshot,
   { errorRedirectUrl }: FlowRequest,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addressPattern, withoutTag } from '../address-pattern.js';
 import { renderConfig } from '../override/render.js';
-import { decideAddress } from './sign-up-rules.js';
+import { decideAddress } from './decide-address.js';
 
 const entries = (patterns: string[]) => Object.fromEntries(patterns.map((pattern, n) => [`e${n}`, { pattern }]));
 
