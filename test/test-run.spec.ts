@@ -9,13 +9,14 @@ import { missingPrograms } from '../tools/test-programs.mjs';
 interface Report {
   suites: Map<string, { passed: number; failed: number; failures: { test: string; message: string }[] }>;
 }
-const { countsOf, failedSuites, failuresOf, readReport, withReruns } = (await import(
+const { countsOf, failedSuites, failuresOf, readReport, slowestOf, withReruns } = (await import(
   new URL('../tools/test-report.mjs', import.meta.url).href
 )) as {
   countsOf(report: Report | null): { passed: number; failed: number };
   failedSuites(report: Report): string[];
   failuresOf(report: Report, suites?: string[]): string[];
   readReport(file: string, root: string): Report | null;
+  slowestOf(report: Report, count: number): string[];
   withReruns(first: Report, second: Report): Report;
 };
 
@@ -54,6 +55,12 @@ describe('the report of a test run', () => {
     const report = reported({ name: '/project/a', status: 'failed', message: 'no such module', assertionResults: [] });
     expect(countsOf(report)).toEqual({ passed: 0, failed: 1 });
     expect(failuresOf(report)).toEqual(['a > could not run\n    no such module']);
+  });
+
+  it('lists the suites that took longest, in seconds', () => {
+    const lasting = (name: string, millis: number) => ({ ...suite(name), startTime: 1_000, endTime: 1_000 + millis });
+    const report = reported(lasting('a', 1_200), lasting('b', 61_000), lasting('c', 3_900));
+    expect(slowestOf(report, 2)).toEqual(['61 s b', '4 s c']);
   });
 
   it('counts what passed and failed, and not what was skipped', () => {

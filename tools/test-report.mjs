@@ -7,8 +7,8 @@ const SHOWN_LINES = 25;
 
 /**
  * Reads jest's JSON report (https://jestjs.io/docs/cli#--json).
- * @returns `suites` by path below `root`, each with `passed`, `failed` and `failures` (`{ test, message }`); a suite
- * that could not run has one failure. `null` if jest wrote no report.
+ * @returns `suites` by path below `root`, each with `passed`, `failed`, `seconds` and `failures` (`{ test, message }`);
+ * a suite that could not run has one failure. `null` if jest wrote no report.
  */
 export function readReport(file, root) {
   let report;
@@ -27,6 +27,14 @@ export function withReruns(first, second) {
 
 export function failedSuites(report) {
   return [...report.suites].filter(([, { failed }]) => failed > 0).map(([path]) => path);
+}
+
+/** The suites that took longest, one line each. */
+export function slowestOf(report, count) {
+  return [...report.suites]
+    .sort(([, one], [, other]) => other.seconds - one.seconds)
+    .slice(0, count)
+    .map(([path, { seconds }]) => `${seconds.toFixed(0)} s ${path}`);
 }
 
 /** A run without a report counts as one failure. */
@@ -53,7 +61,7 @@ export function failuresOf(report, suites = failedSuites(report)) {
   );
 }
 
-function suiteOf({ status, message, assertionResults }) {
+function suiteOf({ status, message, assertionResults, startTime, endTime }) {
   const failures = assertionResults
     .filter((test) => test.status === 'failed')
     .map((test) => ({ test: test.fullName, message: test.failureMessages.join('\n') }));
@@ -61,6 +69,7 @@ function suiteOf({ status, message, assertionResults }) {
   return {
     passed: assertionResults.filter((test) => test.status === 'passed').length,
     failed: failures.length,
+    seconds: (endTime - startTime) / 1000,
     failures,
   };
 }

@@ -14,7 +14,7 @@ import { createInterface } from 'node:readline';
 import { stampBuild } from '../services/launcher/launch/freshness.mjs';
 import { bin, LINTS, root } from './lints.mjs';
 import { missingPrograms } from './test-programs.mjs';
-import { countsOf, failedSuites, failuresOf, readReport, withReruns } from './test-report.mjs';
+import { countsOf, failedSuites, failuresOf, readReport, slowestOf, withReruns } from './test-report.mjs';
 
 /** More failed suites are not an accident, so they do not run again. */
 const SUITES_TO_RERUN = 5;
@@ -26,6 +26,8 @@ if (missing !== null) {
 }
 
 const results = mkdtempSync(join(tmpdir(), 'hallpass-results-'));
+/** How many suites of each check the summary lists as its slowest. */
+const SLOWEST_SUITES = 25;
 /** Jest's reports by check. */
 const reports = new Map();
 const flaky = [];
@@ -92,6 +94,8 @@ try {
 if (failed.length > 0 || stoppedBy) process.exitCode = 1;
 console.log('');
 for (const text of flaky) console.log(`FLAKY: ${text}`);
+for (const [name, report] of reports)
+  for (const text of report ? slowestOf(report, SLOWEST_SUITES) : []) console.log(`slowest: ${name}: ${text}`);
 console.log(`${secondsSince(began)} s, ${cpuSecondsOfChildren().toFixed(0)} s of CPU`);
 for (const [name, report] of reports)
   for (const text of report ? failuresOf(report) : ['no report']) console.log(`FAILED: ${name}: ${text}`);
