@@ -57,6 +57,19 @@ describe('custom claims, docs/custom-claims.md', () => {
       ).toMatchObject({ status: 400 });
     });
 
+    it('each name that a token has already', async () => {
+      const names = Object.keys(payloadOf(await refreshed(project, user)));
+      expect(names).toContain('project_id');
+      for (const name of names) {
+        const refused = await save(project, { 'accessTokens.claims': { a: { name, value: 'x' } } });
+        expect({ name, status: refused.status, body: refused.body }).toEqual({
+          name,
+          status: 400,
+          body: expect.stringContaining('reserved'),
+        });
+      }
+    });
+
     it('a standard claim that it does not know', async () => {
       expect(await save(project, { 'accessTokens.standardClaims': { sub: true } })).toMatchObject({ status: 400 });
     });

@@ -48,6 +48,7 @@ describe('claims that cannot be saved', () => {
   it.each([
     ...['sub', 'iss', 'exp', 'role', 'email', 'scope', 'cnf', 'act', 'sid', 'amr', 'refresh_token_id', 'is_anonymous'],
     ...['__proto__', 'hallpass_anything', 'selected_team_id', 'client_id', 'picture', 'impersonated_by'],
+    ...['project_id', 'branch_id', 'second_factor_required', 'auth_time', 'acr', 'aud', 'nbf', 'iat', 'jti'],
   ])('have the reserved name %s', (name) => {
     expect(isReservedClaim(name)).toBe(true);
     expect(problemOf({ name, value: 'x' })).toContain('reserved');
