@@ -126,6 +126,7 @@ export {
   assertSignUpsOpen,
   SignUpRefused,
 } from './sign-up-policy/assert-may-sign-up.js';
+export { type SignUpAttempt, SignUpGate, type SignUpPerson } from './sign-up-policy/sign-up-gate.js';
 export { removePasskeys } from './sign-in-methods/remove-passkeys.js';
 export { assertSignInMethodLeft } from './sign-in-methods/sign-in-method-left.js';
 export {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { type Caller, RateLimits } from '@hallpass/access';
 import { sql } from '@hallpass/database';
 import { RedisConnection } from '@hallpass/freshness';
-import { type MailRequests, VerificationCodes } from '@hallpass/identity';
+import { type MailRequests, SignUpGate, VerificationCodes } from '@hallpass/identity';
 import { renderConfig } from '@hallpass/project-config';
 import { SoftwareAuthenticator } from '@hallpass/testing';
 import { Logger } from '@nestjs/common';
@@ -146,7 +146,12 @@ describe('a registration whose session ends while it is in progress (security E7
        VALUES ('p', :sessionId, :userId, :tokenHash, now() + interval '1 hour')`,
       { sessionId, userId, tokenHash: randomBytes(32) },
     );
-    const registration = new PasskeyRegistration(test.database, new VerificationCodes(test.settings), mails);
+    const registration = new PasskeyRegistration(
+      test.database,
+      new VerificationCodes(test.settings),
+      mails,
+      new SignUpGate(),
+    );
     const signedIn = { ...caller, userId, sessionId };
     const { options, code } = await registration.begin(signedIn);
     const credential = new SoftwareAuthenticator('http://localhost:3000').create(options);

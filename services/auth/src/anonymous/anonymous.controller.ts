@@ -44,6 +44,7 @@ export class AnonymousController {
     if (projectId === INTERNAL_PROJECT_ID && this.settings.environment === 'production')
       throw new KnownErrors.AnonymousAccountsNotEnabled();
     await this.limits.consumeOfClient(RATE_LIMITS.anonymousSignUp, caller);
+    await this.signUps.admit(caller, { method: 'anonymous', email: null, isVerified: false });
     const started = await this.database.transaction(async (tx) => {
       const userId = await this.signUps.create(tx, caller, { isAnonymous: true });
       const actor = { ...byUser(userId), clientAddress: caller.clientAddress };

@@ -10,7 +10,7 @@ import {
   type Walked,
 } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { assertMayChangeSignIn, assertNoImpersonation, hashToken } from '@hallpass/identity';
+import { assertMayChangeSignIn, assertNoImpersonation, hashToken, SignUpGate } from '@hallpass/identity';
 import { type ApiKeyType, newApiKey, parseApiKey } from './api-key-format.js';
 import { type ApiKeyRow, insertApiKey, selectApiKey, updateApiKey, walkApiKeys } from './api-key.sql.js';
 import {
@@ -43,6 +43,7 @@ export class ApiKeysService {
   constructor(
     private readonly database: Database,
     private readonly limits: RateLimits,
+    private readonly gate: SignUpGate,
   ) {}
 
   /** @throws TextError 400 or 403, UserAuthenticationRequired, ApiKeyNotFound */
@@ -86,6 +87,8 @@ export class ApiKeysService {
       lastFour: key.slice(-4),
       expiresAt,
     };
+    if (owner.type === 'user')
+      await this.gate.admitAnonymous(this.database, caller, { method: 'api_key', email: null, isVerified: false });
     try {
       return await this.database.transaction(async (tx) => {
         await assertMayChangeSignIn(tx, caller, { adds: owner.type === 'user' });

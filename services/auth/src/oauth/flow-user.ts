@@ -53,6 +53,15 @@ export class FlowUsers {
     return { userId, sessionId, isAnonymous: user.is_anonymous };
   }
 
+  /** Whether the user of the browser has no account yet. */
+  async isAnonymous(
+    projectId: string,
+    { userId, sessionId }: Pick<FlowUser, 'userId' | 'sessionId'>,
+  ): Promise<boolean> {
+    const [user] = await selectLive(this.database, { projectId, userId, sessionId });
+    return user?.is_anonymous ?? false;
+  }
+
   /** Whether the session is still live when the browser comes back. */
   async isLive(
     tx: Tx,

@@ -6,22 +6,27 @@ import { Settings } from '@hallpass/settings';
 import type { ProviderTokens } from '../identity-providers/identity-provider.js';
 import { IdentityProviders } from '../identity-providers/identity-providers.js';
 import { ProviderTokenStore } from '../identity-providers/provider-token.store.js';
+import { normalizeEmail } from '@hallpass/identity';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
+import { type SignUpAdmission, SignUps } from '../sign-ups/sign-ups.js';
 import { AuthorizationCodes, codeFor } from './authorization-codes.js';
 import { answerWith, type CallbackAnswer, withCode } from './callback-answer.js';
 import { cookieOf, flowCookieName } from './flow-cookie.js';
+import { FlowUsers } from './flow-user.js';
 import { LinkConsent } from './link-consent.js';
 import { type Flow, type FlowRequest, OAuthFlows } from './oauth-flows.js';
 import type { PendingLink } from './pending-link.js';
 import { ProviderAccounts, type ProviderAnswer } from './provider-accounts.js';
 import { callbackUrl, useOf } from './provider-use.js';
-import { retryOvertaken } from './retry-overtaken.js';
+import { AdmissionNeeded, retryOvertaken } from './retry-overtaken.js';
 
 export interface CallbackRequest {
   providerId: string;
   /** From the query or the form; each key appears once. */
   parameters: Readonly<Record<string, string>>;
   cookieHeader: string | undefined;
+  /** The address of the browser. */
+  clientAddress: string;
   /** Whether the caller is a browser that can show the confirmation page. */
   showsPages: boolean;
 }
@@ -45,6 +50,8 @@ export class OAuthCallback {
     private readonly codes: AuthorizationCodes,
     private readonly links: LinkConsent,
     private readonly failures: SignInFailures,
+    private readonly users: FlowUsers,
+    private readonly signUps: SignUps,
     private readonly settings: Settings,
   ) {}
 
@@ -84,7 +91,7 @@ export class OAuthCallback {
   private async signIn(
     project: ProjectSnapshot,
     { providerId, isExpired, request }: Flow,
-    { parameters, showsPages }: CallbackRequest,
+    { parameters, showsPages, clientAddress }: CallbackRequest,
   ): Promise<Omit<CallbackAnswer, 'outcome'>> {
     if (isExpired) throw new KnownErrors.OuterOAuthTimeout();
     const provider = this.providers.find(project, providerId, useOf(project, providerId, request.type));
@@ -97,28 +104,47 @@ export class OAuthCallback {
     const redirectUri = assertTrustedUrl(project, request.redirectUri);
 
     const scopes = [...new Set([...provider.scopes, ...request.extraScopes])];
-    const answer = { project, providerId, profile, user: userOf(request) };
+    const answer = { project, providerId, profile, user: userOf(request), clientAddress };
     const brought = { answer, tokens, scopes };
     if (request.type !== 'link') return { url: withCode(redirectUri, request, await this.resolve(request, brought)) };
+    if (answer.user && (await this.users.isAnonymous(project.id, answer.user))) await this.admit(answer);
     const question = { request, link: linkOf(request, brought) };
     const asked = showsPages ? await this.links.ask(project, question) : null;
     return asked ?? { url: withCode(redirectUri, request, await this.links.code(project, question)) };
   }
 
-  /** Signs the user in or up. @returns the authorization code */
+  /**
+   * Signs the user in or up. A sign-up is decided outside of the transaction, which finds out that one is needed.
+   * @returns the authorization code
+   */
   private async resolve(request: FlowRequest, { answer, tokens, scopes }: Brought): Promise<string> {
     const projectId = answer.project.id;
     const { isMultiFactor = false } = answer.profile;
-    return retryOvertaken(() =>
+    let admission: SignUpAdmission | undefined;
+    const attempt = () =>
       this.database.transaction(async (tx) => {
-        const { accountRowId, userId, isNewUser } = await this.accounts.signIn(tx, answer);
+        const { accountRowId, userId, isNewUser } = await this.accounts.signIn(tx, { ...answer, admission });
         await this.providerTokens.save(tx, { projectId, accountRowId, tokens, scopes });
         return this.codes.issue(
           tx,
           codeFor(request, { projectId, userId, isNewUser, pendingLink: null, isMultiFactor }),
         );
-      }),
-    );
+      });
+    return retryOvertaken(async () => {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof AdmissionNeeded)) throw error;
+        admission = await this.admit(answer);
+        return attempt();
+      }
+    });
+  }
+
+  private admit({ project, providerId, profile, clientAddress }: ProviderAnswer): Promise<SignUpAdmission> {
+    const { email, emailVerified: isVerified, displayName } = profile;
+    const attempt = { method: `oauth:${providerId}`, email: normalizeEmail(email), isVerified, displayName } as const;
+    return this.signUps.admit({ project, accessType: 'client', clientAddress }, attempt);
   }
 }
 

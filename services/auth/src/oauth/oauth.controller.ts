@@ -176,6 +176,7 @@ export class OAuthController {
       providerId,
       parameters,
       cookieHeader: request.headers.cookie,
+      clientAddress: request.clientAddress,
       showsPages: showsPages(request),
     });
     return leadOn(answer, request, reply);

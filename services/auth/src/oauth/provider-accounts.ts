@@ -16,7 +16,7 @@ import {
 } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
 import type { ProviderProfile } from '../identity-providers/identity-provider.js';
-import { SignUps } from '../sign-ups/sign-ups.js';
+import { type SignUpAdmission, SignUps } from '../sign-ups/sign-ups.js';
 import { FlowUsers } from './flow-user.js';
 import {
   type AccountRow,
@@ -27,7 +27,7 @@ import {
   selectSignInAccount,
   switchOffAccounts,
 } from './provider-account.sql.js';
-import { DecisionOvertaken } from './retry-overtaken.js';
+import { AdmissionNeeded, DecisionOvertaken } from './retry-overtaken.js';
 
 export interface ProviderAnswer {
   project: ProjectSnapshot;
@@ -35,7 +35,17 @@ export interface ProviderAnswer {
   profile: ProviderProfile;
   /** The user to link to, or the anonymous user to upgrade. */
   user: { userId: string; sessionId: string } | null;
+  /** The address of the person's browser, which the callback sees. */
+  clientAddress: string;
 }
+
+/** An answer, and what admitted a sign-up with it. */
+export interface AdmittedAnswer extends ProviderAnswer {
+  /** Absent: not decided yet. */
+  admission?: SignUpAdmission | undefined;
+}
+
+type LinkAnswer = Omit<ProviderAnswer, 'clientAddress'>;
 
 export interface ResolvedAccount {
   accountRowId: string;
@@ -60,10 +70,11 @@ export class ProviderAccounts {
   /**
    * Signs in the account's user, or the user with its address, or creates a user. A new user takes over the address
    * from an account that has only reserved it (security E10).
+   * @throws AdmissionNeeded if an anonymous user would get an account, or a new user, and the answer has no admission
    * @throws ContactChannelAlreadyUsedForAuthBySomeoneElse, SignUpNotEnabled; DecisionOvertaken,
    * UserWithEmailAlreadyExists and OAuthProviderAccountIdAlreadyUsedForSignIn if another sign-up was faster
    */
-  async signIn(tx: Tx, answer: ProviderAnswer): Promise<ResolvedAccount> {
+  async signIn(tx: Tx, answer: AdmittedAnswer): Promise<ResolvedAccount> {
     const { project, providerId, profile } = answer;
     const [existing] = await selectSignInAccount(tx, {
       projectId: project.id,
@@ -94,7 +105,7 @@ export class ProviderAccounts {
    */
   async assertLinkable(
     tx: Tx,
-    { project, providerId, profile, user }: ProviderAnswer,
+    { project, providerId, profile, user }: LinkAnswer,
   ): Promise<{ userId: string; existing: AccountRow | null }> {
     const locked = user && (await lockUser(tx, project.id, user.userId));
     if (user === null || !locked)
@@ -121,7 +132,7 @@ export class ProviderAccounts {
   }
 
   /** Whether the user already has the account, so that linking it adds nothing. @throws as `assertLinkable` */
-  async isLinked(tx: Tx, answer: ProviderAnswer): Promise<boolean> {
+  async isLinked(tx: Tx, answer: LinkAnswer): Promise<boolean> {
     const { project, providerId, profile } = answer;
     const { userId, existing } = await this.assertLinkable(tx, answer);
     if (existing) return true;
@@ -134,7 +145,7 @@ export class ProviderAccounts {
    * one of them may sign in.
    * @throws as `assertLinkable`; a unique violation if another link was faster
    */
-  async link(tx: Tx, answer: ProviderAnswer): Promise<ResolvedAccount> {
+  async link(tx: Tx, answer: LinkAnswer): Promise<ResolvedAccount> {
     const { project, providerId, profile } = answer;
     const { userId, existing } = await this.assertLinkable(tx, answer);
     await this.prove(tx, project.id, userId, profile);
@@ -151,9 +162,10 @@ export class ProviderAccounts {
    * Links the account by its address, which both sides have verified (security E6). Does not turn on an account that
    * the user has turned off.
    */
-  private async merge(tx: Tx, answer: ProviderAnswer, userId: string): Promise<ResolvedAccount> {
+  private async merge(tx: Tx, answer: AdmittedAnswer, userId: string): Promise<ResolvedAccount> {
     const { project, providerId, profile } = answer;
     const locked = await lockUser(tx, project.id, userId);
+    if (locked?.isAnonymous && !answer.admission) throw new AdmissionNeeded();
     assertMayLast(project, locked?.isAnonymous ?? false, normalizeEmail(profile.email));
     const [owner] = await selectAddressOwner(tx, { projectId: project.id, email: normalizeEmail(profile.email) });
     if (owner?.user_id !== userId || !owner.is_verified) throw new DecisionOvertaken();
@@ -179,15 +191,14 @@ export class ProviderAccounts {
 
   private async signUp(
     tx: Tx,
-    answer: ProviderAnswer,
+    answer: AdmittedAnswer,
     { usesEmailToSignIn }: { usesEmailToSignIn: boolean },
   ): Promise<ResolvedAccount> {
-    const { project, providerId, profile, user } = answer;
+    const { project, providerId, profile, user, clientAddress, admission } = answer;
+    if (!admission) throw new AdmissionNeeded();
     const email = normalizeEmail(profile.email);
     const hasEmail = profile.email !== null;
-    const proven = profile.emailVerified ? email : null;
-    const invitationId = proven === null ? undefined : await this.signUps.findInvitationTo(tx, project, proven);
-    await this.signUps.assertAdmitted(tx, project, { email, invitationId });
+    await this.signUps.assertAdmitted(tx, project, admission);
     const fields = {
       displayName: profile.displayName,
       profileImageUrl: profile.profileImageUrl,
@@ -204,7 +215,7 @@ export class ProviderAccounts {
     }
 
     const account = { id: providerId, accountId: profile.accountId, email };
-    const caller = { project, accessType: 'client', clientAddress: null } as const;
+    const caller = { project, accessType: 'client', clientAddress } as const;
     const userId = await this.signUps.create(tx, caller, { ...fields, oauthProviders: [account] });
     await this.signUps.countAddress(tx, project, { userId, email, isVerified });
     const [made] = await selectSignInAccount(tx, { projectId: project.id, providerId, accountId: profile.accountId });

@@ -4,6 +4,9 @@ import { KnownErrors } from '@hallpass/errors';
 /** The data changed between the read and the lock, so the decision must be made again. */
 export class DecisionOvertaken extends Error {}
 
+/** The transaction would create a user, and nothing has admitted the sign-up yet: it has to be decided outside. */
+export class AdmissionNeeded extends Error {}
+
 const ATTEMPTS = 3;
 
 /**

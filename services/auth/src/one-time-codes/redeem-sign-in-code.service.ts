@@ -41,7 +41,11 @@ export class RedeemSignInCode {
    * @throws the four VerificationCode errors; TextError 403 if this would create a user and the project has the method
    * turned off; SignUpNotEnabled, SignUpRefused, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired
    */
-  async signIn(caller: Caller, code: string, ticket: Omit<SignUpAttempt, 'email'> = {}): Promise<SignedIn> {
+  async signIn(
+    caller: Caller,
+    code: string,
+    ticket: Pick<SignUpAttempt, 'setupToken' | 'invitationCode'> = {},
+  ): Promise<SignedIn> {
     const { projectId } = caller;
     const checked = await this.codes.check(this.database, { projectId, type: 'one_time_password', code });
     const email = addressOf(checked);
@@ -50,7 +54,9 @@ export class RedeemSignInCode {
     if (signsUp) assertMethodOn(caller);
     // Spend the code before the sign-in, so that it stays spent if that fails (contract/01 §15).
     await this.codes.spend(this.database.manager, { projectId, id: checked.id });
-    const admission = signsUp ? await this.signUps.admit(caller, { email, ...ticket }) : { email };
+    const admission = signsUp
+      ? await this.signUps.admit(caller, { method: 'otp', email, isVerified: true, ...ticket })
+      : { email };
     const { userId, isNewUser } = await this.database.transaction((tx) => this.admit(tx, caller, checked, admission));
     try {
       return await this.signIns.complete(caller, userId, { method: 'otp', isNewUser });

@@ -11,6 +11,7 @@ import {
   lockUser,
   MailRequests,
   notifyOfSecurityChange,
+  SignUpGate,
   VerificationCodes,
 } from '@hallpass/identity';
 import type { TrustSource } from '@hallpass/project-config';
@@ -35,6 +36,7 @@ export class PasskeyRegistration {
     private readonly database: Database,
     private readonly codes: VerificationCodes,
     private readonly mails: MailRequests,
+    private readonly gate: SignUpGate,
   ) {}
 
   /**
@@ -90,6 +92,7 @@ export class PasskeyRegistration {
       challenge: String(data['challenge']),
       isQuiet: data['isQuiet'] === true,
     });
+    await this.gate.admitAnonymous(this.database, caller, { method: 'passkey', email: null, isVerified: false });
     await this.database.transaction(async (tx) => {
       await lockUser(tx, projectId, userId);
       const [session] = await selectLiveSession(tx, { projectId, sessionId, userId });

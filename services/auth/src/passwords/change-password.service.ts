@@ -13,6 +13,7 @@ import {
   MailRequests,
   notifyOfSecurityChange,
   PasswordHasher,
+  SignUpGate,
   takeAttempt,
   VerificationCodes,
 } from '@hallpass/identity';
@@ -43,6 +44,7 @@ export class ChangePassword {
     private readonly mails: MailRequests,
     private readonly freshness: Freshness,
     private readonly rules: PasswordRules,
+    private readonly gate: SignUpGate,
   ) {}
 
   /**
@@ -104,6 +106,7 @@ export class ChangePassword {
     const taken = new TextError(400, 'PASSWORD_EXISTS', 'You already have a password. Change it instead.');
     if (row.hash !== null) throw taken;
     await assertMayChangeSignIn(this.database, caller, { adds: true });
+    await this.gate.admitAnonymous(this.database, caller, { method: 'password', email: null, isVerified: false });
     const hash = await this.hasher.hash(projectId, password);
     await this.database.transaction(async (tx) => {
       await lockUser(tx, projectId, userId);

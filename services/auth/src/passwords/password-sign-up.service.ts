@@ -52,7 +52,7 @@ export class PasswordSignUp {
     await this.limits.consumeOfClient(RATE_LIMITS.signUp, caller);
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     const callbackUrl = given.callbackUrl === undefined ? null : assertTrustedUrl(project, given.callbackUrl);
-    const admission = await this.signUps.admit(caller, given);
+    const admission = await this.signUps.admit(caller, { ...given, method: 'password', isVerified: false });
     await this.rules.assertAcceptable(caller, given.password, { email });
     const passwordHash = await this.hasher.hash(projectId, given.password);
 

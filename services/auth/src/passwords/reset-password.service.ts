@@ -3,7 +3,6 @@ import { type Caller, countedAddress, readerLocale } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import {
-  assertMayLast,
   claimProvenAddress,
   endSessions,
   MailRequests,
@@ -15,6 +14,7 @@ import {
   storeIf,
   takeSend,
   publishUserUpdated,
+  SignUpGate,
   type VerificationCode,
   VerificationCodes,
 } from '@hallpass/identity';
@@ -39,6 +39,7 @@ export class ResetPassword {
     private readonly freshness: Freshness,
     private readonly rules: PasswordRules,
     private readonly endWaysIn: EndWaysIn,
+    private readonly gate: SignUpGate,
   ) {}
 
   /**
@@ -84,7 +85,9 @@ export class ResetPassword {
     const [user] = await selectByMailbox(this.database, proven);
     if (!user) throw new KnownErrors.VerificationCodeNotFound();
     const { email } = proven;
-    assertMayLast(project, user.is_anonymous, normalizeEmail(email));
+    const isAnonymous = user.is_anonymous;
+    const attempt = { method: 'password', email: normalizeEmail(email), isVerified: true } as const;
+    await this.gate.admitAnonymous(this.database, { ...caller, isAnonymous, accessType: 'client' }, attempt);
     await this.rules.assertAcceptable(caller, given.password, { email, displayName: user.display_name });
     const hash = await this.hasher.hash(projectId, given.password);
 

@@ -13,6 +13,9 @@ import {
   lockUser,
   type NewUser,
   senderMayInvite,
+  type SignUpAttempt as GateAttempt,
+  SignUpGate,
+  type SignUpPerson,
   updateUser,
   VerificationCodes,
 } from '@hallpass/identity';
@@ -35,9 +38,7 @@ export type SignUpFields = Pick<
   | 'otpAuthEnabled'
 >;
 
-export interface SignUpAttempt {
-  /** Normalized; null for a sign-up without an address. */
-  email: string | null;
+export interface SignUpAttempt extends GateAttempt {
   /** The value of the header `SETUP_TOKEN_HEADER`, with which the first owner signs up on `internal`. */
   setupToken?: string | undefined;
   /** From an invitation to a team of owners; used only on `internal`. */
@@ -49,8 +50,6 @@ export interface SignUpAdmission extends Pick<SignUpAttempt, 'email' | 'setupTok
   /** The invitation that allows a sign-up on `internal` while sign-ups are closed. */
   invitationId?: string | undefined;
 }
-
-type SignUpCaller = Pick<Caller, 'project' | 'accessType'> & { clientAddress: string | null };
 
 export interface SignedUpUser {
   userId: string;
@@ -66,18 +65,24 @@ export class SignUps {
     private readonly codes: VerificationCodes,
     private readonly freshness: Freshness,
     private readonly settings: Settings,
+    private readonly gate: SignUpGate,
   ) {}
 
   /**
    * Decides whether a sign-up may begin, before anything costly and before the transaction, which decides again. The
-   * answer is the same for addresses with and without an account.
+   * answer is the same for addresses with and without an account. Call it while no transaction is open.
    * @throws SignUpNotEnabled, SignUpRefused
    */
-  async admit({ project }: Pick<Caller, 'project'>, attempt: SignUpAttempt): Promise<SignUpAdmission> {
-    const { email, setupToken, invitationCode } = attempt;
-    const admission = { email, setupToken, invitationId: await this.findInvitation(project, email, invitationCode) };
-    assertAllowed(project, admission);
-    return admission;
+  async admit(person: SignUpPerson, attempt: SignUpAttempt): Promise<SignUpAdmission> {
+    const { project } = person;
+    const { email, isVerified, method, setupToken, invitationCode } = attempt;
+    // A provider's pages cannot carry the code, and an address that the provider reports as verified proves as much.
+    const invitationId =
+      method.startsWith('oauth:') && isVerified && email !== null
+        ? await this.findInvitationTo(project, email)
+        : await this.findInvitation(project, email, invitationCode);
+    await this.gate.admit(this.database, person, attempt, { isInvited: invitationId !== undefined });
+    return { email, setupToken, invitationId };
   }
 
   /**
@@ -102,14 +107,10 @@ export class SignUps {
     }
   }
 
-  /**
-   * As `findInvitation`, for an address that a provider reports as verified. That proves the mailbox just as the
-   * emailed code does, and a sign-up through a provider's pages cannot carry the code.
-   */
-  async findInvitationTo(tx: Tx, project: Caller['project'], email: string): Promise<string | undefined> {
+  private async findInvitationTo(project: Caller['project'], email: string): Promise<string | undefined> {
     if (project.id !== INTERNAL_PROJECT_ID) return undefined;
     const values = { projectId: project.id, email, inviteIds: inviteIdsOf(project) };
-    return (await selectInvitationTo(tx, values))[0]?.id;
+    return (await selectInvitationTo(this.database, values))[0]?.id;
   }
 
   /**
@@ -122,7 +123,7 @@ export class SignUps {
    */
   async createOrUpgrade(
     tx: Tx,
-    { project, accessType, userId, isAnonymous, clientAddress }: SignUpCaller & Pick<Caller, 'userId' | 'isAnonymous'>,
+    { project, accessType, userId, isAnonymous, clientAddress }: SignUpPerson & Pick<Caller, 'userId' | 'isAnonymous'>,
     fields: SignUpFields,
     admission: SignUpAdmission,
   ): Promise<SignedUpUser> {
@@ -153,7 +154,7 @@ export class SignUps {
    * Creates a user. Users created by clients are counted last, so that the transaction locks the count only briefly.
    * @throws as `createUser`; DailyLimitError
    */
-  async create(tx: Tx, { project, accessType, clientAddress }: SignUpCaller, user: NewUser): Promise<string> {
+  async create(tx: Tx, { project, accessType, clientAddress }: SignUpPerson, user: NewUser): Promise<string> {
     const isClient = accessType === 'client';
     const userId = await createUser(tx, project, user, isClient ? { clientAddress } : undefined);
     if (isClient) await assertLeftToday(tx, { projectId: project.id, kind: 'new-user' }, this.settings);

@@ -16,6 +16,7 @@ import {
   MailRequests,
   noteAddressOrigin,
   notifyOfSecurityChange,
+  SignUpGate,
   takeReservedAddress,
   toContactChannel,
   VerificationCodes,
@@ -38,6 +39,7 @@ export class ContactChannelsService {
     private readonly codes: VerificationCodes,
     private readonly mails: MailRequests,
     private readonly limits: RateLimits,
+    private readonly gate: SignUpGate,
   ) {}
 
   /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for another user's channels */
@@ -141,12 +143,16 @@ export class ContactChannelsService {
   }
 
   /** @param given.adds the address that the user gets; null for one that they have */
-  private change(
+  private async change(
     caller: Caller,
     { userId, adds }: { userId: string; adds?: string | null },
     withoutUser: () => Error,
     work: (tx: Tx, channels: Channels) => Promise<Omit<ContactChannelEntity, 'projectId' | 'createdAt'>>,
   ): Promise<ContactChannelJson> {
+    if (adds !== undefined) {
+      const attempt = { method: 'contact_channel', email: adds, isVerified: false } as const;
+      await this.gate.admitAnonymous(this.database, caller, attempt);
+    }
     return this.database.transaction(async (tx) => {
       const user = await lockUser(tx, caller.projectId, userId);
       if (!user) throw withoutUser();

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Database } from '@hallpass/database';
+import type { ProjectSnapshot } from '@hallpass/projects';
+import { assertAddressMaySignUp, assertSignUpsOpen } from './assert-may-sign-up.js';
+
+/**
+ * How a user signs up, or how an anonymous user gets an account. `anonymous` creates an anonymous user; an anonymous
+ * user gets an account by `api_key` or `contact_channel`, too.
+ */
+export type SignUpMethod =
+  | 'password'
+  | 'otp'
+  | 'passkey'
+  | 'anonymous'
+  | 'api_key'
+  | 'contact_channel'
+  | `oauth:${string}`;
+
+export interface SignUpAttempt {
+  method: SignUpMethod;
+  /** Normalized; null for a sign-up without an address. */
+  email: string | null;
+  /** Whether an emailed code or the provider has proven that the mailbox belongs to the person. */
+  isVerified: boolean;
+  displayName?: string | null;
+}
+
+/** A person who signs up. */
+export interface SignUpPerson {
+  project: ProjectSnapshot;
+  accessType: 'client' | 'server' | 'admin';
+  /** The address of the person's browser or app, if `accessType` is `client`; otherwise, of the backend that calls. */
+  clientAddress: string;
+}
+
+/**
+ * The one place in which every sign-up of a client is decided, before its transaction: nothing is held while this is
+ * awaited. The transaction checks the rules again that need no other service (`assertMayLast`, `SignUps`).
+ */
+@Injectable()
+export class SignUpGate {
+  /**
+   * @param isInvited an invitation allows the sign-up while sign-ups are closed
+   * @throws SignUpNotEnabled, SignUpRefused
+   */
+  async admit(
+    _db: Database,
+    { project }: SignUpPerson,
+    { method, email }: SignUpAttempt,
+    { isInvited = false }: { isInvited?: boolean } = {},
+  ): Promise<void> {
+    // No setting turns anonymous users off (contract/02 §3).
+    if (method === 'anonymous') return;
+    if (!isInvited) assertSignUpsOpen(project);
+    assertAddressMaySignUp(project, email);
+  }
+
+  /**
+   * As `admit`, for a request that gives the caller a way to sign in. Does nothing unless the caller is an anonymous
+   * user, who gets an account that way, and a client.
+   */
+  async admitAnonymous(
+    db: Database,
+    caller: SignUpPerson & { isAnonymous: boolean },
+    attempt: SignUpAttempt,
+  ): Promise<void> {
+    if (caller.isAnonymous && caller.accessType === 'client') await this.admit(db, caller, attempt);
+  }
+}
