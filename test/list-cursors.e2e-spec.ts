@@ -72,6 +72,8 @@ const REPLACED: Readonly<Record<string, FindRow>> = {
   'API keys of a team': KEYS,
   'team invitations': CODES,
   'invitations of all teams': CODES,
+  'sign-up invitations': byId('auth.sign_up_invitation', () => ({ email: `${randomUUID()}@example.com` })),
+  'the waitlist': byId('auth.waitlist_entry', () => ({ email: `${randomUUID()}@example.com` })),
   'suppressed addresses': ({ address }, { projectId }) => ({
     table: 'email.suppressed_address',
     where: 'address = $2',

@@ -111,6 +111,8 @@ describe('every list with pages', () => {
     'API keys of a team',
     'team invitations',
     'invitations of all teams',
+    'sign-up invitations',
+    'the waitlist',
     'suppressed addresses',
     'project keys',
     'applications',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { adminApi, client, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import { makeProject } from '../services/auth/test/oauth-world.js';
-import { account, type Outcome, WAYS, WAYS_IN } from './sign-up-policy/ways.js';
+import { account, decide, invite, inviteToTeam, type Outcome, wait, WAYS, WAYS_IN } from './sign-up-policy/ways.js';
 
 /** Every way to sign up or in, with every policy (docs/sign-up-policy.md). */
 
@@ -21,12 +21,30 @@ interface Policy {
   outcome: Outcome;
   /** The same for a sign-up without an address; default: allowed. */
   withoutAddress?: Outcome;
+  /** The same for a sign-up that does not prove that the mailbox belongs to the person; default: as `outcome`. */
+  withoutProof?: Outcome;
   before?: (project: TestProject, email: string) => Promise<unknown>;
 }
 
 const unique = (domain = 'example.com') => `${randomUUID()}@${domain}`;
 const tagged = () => `${randomUUID()}+news@example.com`;
 const list = (pattern: string) => ({ entry: { pattern } });
+
+/** An address that the mode of the policy admits, and only with a proof of the mailbox. */
+const admits = (mode: string, refusal: Outcome, before: Policy['before']): Policy => ({
+  override: { 'auth.signUp': { mode } },
+  address: unique,
+  outcome: 'yes',
+  withoutProof: refusal,
+  withoutAddress: refusal,
+  before,
+});
+const refuses = (mode: string, refusal: Outcome, before?: Policy['before']): Policy => ({
+  ...admits(mode, refusal, before),
+  outcome: refusal,
+});
+const UNINVITED = 'SIGN_UP_NEEDS_INVITATION';
+const WAITING = 'SIGN_UP_ON_WAITLIST';
 
 const POLICIES: Record<string, Policy> = {
   none: { override: {}, address: unique, outcome: 'yes' },
@@ -79,6 +97,22 @@ const POLICIES: Record<string, Policy> = {
     outcome: 'taken',
     before: (project, email) => account(project, email.replace('+news', '')),
   },
+  'the mode says open': { override: { 'auth.signUp': { mode: 'open' } }, address: unique, outcome: 'yes' },
+  'by invitation, of a stranger': refuses('invitation', UNINVITED),
+  'by invitation, of another address': refuses('invitation', UNINVITED, (project) => invite(project, unique())),
+  'by invitation, of an invited address': admits('invitation', UNINVITED, invite),
+  'by invitation, of an address invited to a team': admits('invitation', UNINVITED, inviteToTeam),
+  'by invitation, of a blocked address': {
+    ...refuses('invitation', 'SIGN_UP_ADDRESS_REFUSED', invite),
+    override: { 'auth.signUp': { mode: 'invitation', blockedAddresses: list('blocked.example') } },
+    address: () => unique('blocked.example'),
+    withoutAddress: UNINVITED,
+  },
+  'by waitlist, of a stranger': refuses('waitlist', WAITING),
+  'by waitlist, of a waiting address': refuses('waitlist', WAITING, wait),
+  'by waitlist, of an approved address': admits('waitlist', WAITING, (...who) => decide(...who, 'approve')),
+  'by waitlist, of a declined address': refuses('waitlist', WAITING, (...who) => decide(...who, 'decline')),
+  'by waitlist, of an invited address': admits('waitlist', WAITING, invite),
 };
 
 /** Ways report an address of another user in their own words. */
@@ -91,10 +125,11 @@ describe.each(Object.entries(POLICIES))('policy: %s', (_name, policy) => {
     project = await makeProject({ ...METHODS, ...policy.override });
   });
 
-  it.each(Object.entries(WAYS))('sign-up by %s', async (_way, { hasAddress, isBound, signUp }) => {
+  it.each(Object.entries(WAYS))('sign-up by %s', async (_way, { hasAddress, isBound, isProof, signUp }) => {
     const email = policy.address();
     await policy.before?.(project, email);
-    const expected = hasAddress ? policy.outcome : (policy.withoutAddress ?? 'yes');
+    const withAddress = isProof ? policy.outcome : (policy.withoutProof ?? policy.outcome);
+    const expected = hasAddress ? withAddress : (policy.withoutAddress ?? 'yes');
     expect(shared(await signUp(project, email))).toBe(isBound ? expected : 'yes');
   });
 

@@ -86,6 +86,7 @@ export async function fillLists(
     succeeded(await asServer.post('/user-api-keys', { ...key, user_id: user.userId }));
     succeeded(await asServer.post('/team-api-keys', { ...key, team_id: team }));
     succeeded(await asServer.post('/team-invitations/send-code', invitation));
+    succeeded(await asServer.post('/sign-up-invitations', { emails: [email] }));
     succeeded(await asAdmin.post('/internal/api-keys', projectKey));
     succeeded(await asAdmin.post('/applications', { kind: 'machine', display_name: `A${n}` }));
     succeeded(await asAdmin.post('/resources', { identifier: `urn:example:${n}`, display_name: `R${n}` }));
@@ -101,6 +102,11 @@ export async function fillLists(
     `INSERT INTO auth.application_consent (project_id, user_id, application_id, scopes)
      SELECT $1, u.id, a.id, '{openid}' FROM auth.application a, unnest($2::uuid[]) AS u (id) WHERE a.project_id = $1`,
     [project.id, [user, ...others].map(({ userId }) => userId)],
+  );
+  await inDatabase(
+    `INSERT INTO auth.waitlist_entry (project_id, id, email)
+     SELECT $1, gen_random_uuid(), n || '@example.com' FROM generate_series(1, 3) n`,
+    [project.id],
   );
   const [application] = succeeded(await asAdmin.get('/applications')).items;
   const product = { displayName: 'Plan', customerType: 'custom', prices: {}, includedItems: {} };
@@ -145,6 +151,8 @@ export async function fillLists(
     { name: 'API keys of a team', api: asServer, path: `/team-api-keys?team_id=${team}` },
     { name: 'team invitations', api: asServer, path: `/team-invitations?team_id=${team}` },
     { name: 'invitations of all teams', api: asAdmin, path: '/internal/team-invitations' },
+    { name: 'sign-up invitations', api: asServer, path: '/sign-up-invitations' },
+    { name: 'the waitlist', api: asServer, path: '/waitlist-entries' },
     { name: 'suppressed addresses', api: asAdmin, path: '/internal/email-suppressed-addresses' },
     { name: 'project keys', api: asAdmin, path: '/internal/api-keys' },
     { name: 'applications', api: asAdmin, path: '/applications' },

@@ -1,4 +1,4 @@
-import { capturedMail, client, codeIn, serverApi, succeeded, type TestProject } from '@hallpass/testing';
+import { capturedMail, client, codeIn, serverApi, succeeded, type TestProject, until } from '@hallpass/testing';
 import { errorOf, browserOf } from '../../services/auth/test/oauth-world.js';
 
 /** `yes`, or the code of the refusal. */
@@ -43,27 +43,35 @@ interface Way {
   hasAddress: boolean;
   /** Whether the policy binds it. */
   isBound: boolean;
+  /** Whether it proves that the mailbox belongs to the person, so that an invitation of the address counts. */
+  isProof: boolean;
   signUp: (project: TestProject, email: string) => Promise<Outcome>;
 }
 
-const bound = (signUp: Way['signUp'], hasAddress = true): Way => ({ hasAddress, isBound: true, signUp });
+const bound = (signUp: Way['signUp'], hasAddress = true): Way => ({
+  hasAddress,
+  isBound: true,
+  isProof: false,
+  signUp,
+});
+const proving = (signUp: Way['signUp']): Way => ({ ...bound(signUp), isProof: true });
 
 /** Every way to get an account. */
 export const WAYS: Record<string, Way> = {
   'a password': bound(async (project, email) =>
     outcome(await client(project).post('/auth/password/sign-up', { email, password })),
   ),
-  'a mailed code': bound((project, email) => byCode(project, email)),
-  'a provider that vouches for the address': bound((project, email) => byProvider(project, email)),
+  'a mailed code': proving((project, email) => byCode(project, email)),
+  'a provider that vouches for the address': proving((project, email) => byProvider(project, email)),
   'a provider that does not': bound((project, email) => byProvider(project, email, { isVerified: false })),
   'a provider without an address': bound((project) => byProvider(project, undefined), false),
   'an anonymous user with a password': bound(async (project, email) =>
     outcome(await client(project, await anonymous(project)).post('/auth/password/sign-up', { email, password })),
   ),
-  'an anonymous user with a mailed code': bound(async (project, email) =>
+  'an anonymous user with a mailed code': proving(async (project, email) =>
     byCode(project, email, await anonymous(project)),
   ),
-  'an anonymous user with a provider': bound(async (project, email) =>
+  'an anonymous user with a provider': proving(async (project, email) =>
     byProvider(project, email, { token: (await anonymous(project)).accessToken }),
   ),
   'an anonymous user who adds an address': bound(async (project, email) => {
@@ -82,6 +90,7 @@ export const WAYS: Record<string, Way> = {
   'a server': {
     hasAddress: true,
     isBound: false,
+    isProof: true,
     signUp: async (project, email) =>
       outcome(
         await serverApi(project).post('/users', {
@@ -105,4 +114,28 @@ export const WAYS_IN: Record<string, (project: TestProject, email: string) => Pr
 export async function account(project: TestProject, email: string): Promise<void> {
   const fields = { primary_email: email, primary_email_verified: true, primary_email_auth_enabled: true, password };
   succeeded(await serverApi(project).post('/users', fields));
+}
+
+export async function invite(project: TestProject, email: string): Promise<void> {
+  succeeded(await serverApi(project).post('/sign-up-invitations', { emails: [email] }));
+}
+
+export async function inviteToTeam(project: TestProject, email: string): Promise<void> {
+  const { id } = succeeded(await serverApi(project).post('/teams', { display_name: 'Invited' }));
+  const body = { team_id: id, email, callback_url: 'http://localhost:3000/join' };
+  succeeded(await serverApi(project).post('/team-invitations/send-code', body));
+}
+
+/** Joins the waitlist. @returns the id of the entry */
+export async function wait(project: TestProject, email: string): Promise<string> {
+  succeeded(await client(project).post('/auth/waitlist', { email }));
+  return until(`${email} is on the waitlist`, async () => {
+    const path = `/waitlist-entries?query=${encodeURIComponent(email)}`;
+    return (succeeded(await serverApi(project).get(path)).items[0]?.id as string | undefined) ?? null;
+  });
+}
+
+export async function decide(project: TestProject, email: string, how: 'approve' | 'decline'): Promise<void> {
+  const id = await wait(project, email);
+  succeeded(await serverApi(project).post(`/waitlist-entries/${how}`, { ids: [id] }));
 }

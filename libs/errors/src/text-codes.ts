@@ -137,6 +137,17 @@ export const textCodes = {
     'the sign-up policy allows certain addresses, and this sign-up has none, as with some sign-in providers',
   ),
   SIGN_UP_TAGGED_ADDRESS: row(403, 'the sign-up policy refuses addresses with a tag, such as `ada+news@example.com`'),
+  SIGN_UP_NEEDS_INVITATION: row(
+    403,
+    'only invited people can sign up, and the request proves no address with an open invitation',
+  ),
+  SIGN_UP_ON_WAITLIST: row(
+    403,
+    'only approved people can sign up, and the request proves no address that is approved or invited',
+  ),
+  WAITLIST_NOT_ENABLED: row(403, 'the sign-up policy of the project has no waitlist'),
+  SIGN_UP_INVITATION_NOT_FOUND: row(404, 'the sign-up invitation does not exist, has expired or was used'),
+  WAITLIST_ENTRY_NOT_FOUND: row(404, 'the waitlist entry does not exist, or its person has signed up'),
 
   // Sign-in with a provider
   OAUTH_PROVIDER_NOT_CONFIGURED: row([400, 404], 'the provider is not configured in the project'),

@@ -115,6 +115,24 @@ export const TEXT_ERRORS = {
     code: 'SIGN_UP_TAGGED_ADDRESS',
     message: 'Leave out the part of the email address from the plus sign to the @ sign.',
   },
+  // The mode of the sign-up policy, with the same answer whether or not the address has an account (security C15, C16).
+  SignUpNeedsInvitation: {
+    status: 403,
+    code: 'SIGN_UP_NEEDS_INVITATION',
+    message:
+      'You need an invitation to sign up here. Open the link in your invitation, and sign up with the address that received it.',
+  },
+  SignUpOnWaitlist: {
+    status: 403,
+    code: 'SIGN_UP_ON_WAITLIST',
+    message:
+      'You can sign up here after your request is approved. Join the waitlist, or open the link in the email that approved your request.',
+  },
+  WaitlistNotEnabled: {
+    status: 403,
+    code: 'WAITLIST_NOT_ENABLED',
+    message: 'This project has no waitlist. Sign up instead.',
+  },
 } as const;
 
 export type TextErrorName = keyof typeof TEXT_ERRORS;

@@ -123,6 +123,7 @@ export { hashToken } from './sessions/token-hash.js';
 export {
   addressDecision,
   assertAddressMaySignUp,
+  assertNoInvitationNeeded,
   assertSignUpsOpen,
   SignUpRefused,
 } from './sign-up-policy/assert-may-sign-up.js';

@@ -2,6 +2,8 @@ import type { BuiltInTemplateKey } from '@hallpass/mail-templates';
 import type { GatewayService } from '@hallpass/settings';
 import { GrantsEnded } from './generated/hallpass/auth/v1/grants_ended.js';
 import { PasswordResetRequested } from './generated/hallpass/auth/v1/password_reset_requested.js';
+import { SignUpInvitationRequested } from './generated/hallpass/auth/v1/sign_up_invitation_requested.js';
+import { WaitlistEntryChanged, WaitlistEntryRequested } from './generated/hallpass/auth/v1/waitlist_entry.js';
 import { SecurityEventOccurred } from './generated/hallpass/auth/v1/security_event_occurred.js';
 import { MailResendRequested } from './generated/hallpass/email/v1/mail_resend_requested.js';
 import { MailRequested } from './generated/hallpass/email/v1/mail_requested.js';
@@ -86,6 +88,7 @@ export const EVENTS = {
   'project_permission.deleted': event(ProjectPermissionDeleted, LOGGED),
   'purchase.completed': event(PaymentChanged, LOGGED),
   'security_event.occurred': event(SecurityEventOccurred, { subscribers: ['projects'], batchedBy: ['projects'] }),
+  'sign_up_invitation.requested': event(SignUpInvitationRequested, { subscribers: ['auth'] }),
   'subscription.canceled': event(PaymentChanged, LOGGED),
   'subscription.renewal_upcoming': event(PaymentChanged, LOGGED),
   'subscription.renewed': event(PaymentChanged, LOGGED),
@@ -109,6 +112,10 @@ export const EVENTS = {
     isPublic: true,
   }),
   'user_job.due': event(UserJobDue, { subscribers: ['users'], isLong: true, keepsPayload: true }),
+  'waitlist_entry.approved': event(WaitlistEntryChanged, LOGGED),
+  'waitlist_entry.created': event(WaitlistEntryChanged, LOGGED),
+  'waitlist_entry.declined': event(WaitlistEntryChanged, LOGGED),
+  'waitlist_entry.requested': event(WaitlistEntryRequested, { subscribers: ['auth'] }),
 };
 
 export type EventName = keyof typeof EVENTS;

@@ -23,9 +23,11 @@ import { ProviderTestsModule } from './provider-tests/provider-tests.module.js';
 import { ResourcesModule } from './authorization-server/resources/resources.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { SignUpInvitationsModule } from './sign-up-invitations/sign-up-invitations.module.js';
 import { SignUpPolicyModule } from './sign-up-policy/sign-up-policy.module.js';
 import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
 import { TokenClaimsModule } from './token-claims/token-claims.module.js';
+import { WaitlistModule } from './waitlist/waitlist.module.js';
 import { WaysInModule } from './ways-in/ways-in.module.js';
 
 @Module({
@@ -53,9 +55,11 @@ import { WaysInModule } from './ways-in/ways-in.module.js';
     ResourcesModule,
     RetentionModule,
     SessionsModule,
+    SignUpInvitationsModule,
     SignUpPolicyModule,
     SigningKeysModule,
     TokenClaimsModule,
+    WaitlistModule,
     WaysInModule,
     AuthEvents,
   ],

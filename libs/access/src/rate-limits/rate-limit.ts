@@ -11,6 +11,8 @@ export const RATE_LIMITS = {
   /** Sign-up reveals whether an address is taken, so it must be slow. */
   signUp: { name: 'sign-up', points: 10, durationSeconds: 3600 },
   anonymousSignUp: { name: 'anonymous-sign-up', points: 60, durationSeconds: 3600 },
+  /** Requests to join a waitlist, each of which stores an address and sends an email. */
+  waitlist: { name: 'waitlist', points: 10, durationSeconds: 3600 },
   /** Challenges for users who are not signed in yet; each is stored for a while. */
   passkeyChallenge: { name: 'passkey-challenge', points: 300, durationSeconds: 600 },
   /** Challenges that sign-in pages request for the autofill of a browser, so that they never use up those of buttons. */

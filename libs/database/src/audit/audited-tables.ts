@@ -56,7 +56,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
 };
 
 /** Events that are the only trace of a request: their insertion is audited as well. */
-export const AUDITED_EVENTS = ['mail.requested', 'password_reset.requested'] as const;
+export const AUDITED_EVENTS = ['mail.requested', 'password_reset.requested', 'waitlist_entry.requested'] as const;
 
 /**
  * Text columns whose values are recorded unchanged. For other text columns, the audit records that they changed, but
@@ -81,6 +81,7 @@ export const SHOWN_TEXT: Readonly<Record<string, readonly string[]>> = {
   'auth.resource': ['identifier', 'display_name', 'scopes', 'default_scopes'],
   'auth.session': ['end_reason', 'ended_by', 'impersonated_by', 'sign_in_method', 'second_factor'],
   'auth.verification_code': ['type'],
+  'auth.waitlist_entry': ['status'],
   'email.draft': ['display_name', 'tsx_source'],
   'email.mail': ['template', 'status', 'category', 'skip_reason'],
   'email.suppressed_address': ['reason'],

@@ -33,6 +33,8 @@ const CODES: Partial<Record<BuiltInTemplateKey, VerificationCodeType>> = {
   magic_link: 'one_time_password',
   password_reset: 'password_reset',
   team_invitation: 'team_invitation',
+  sign_up_invitation: 'sign_up_invitation',
+  waitlist_approved: 'sign_up_invitation',
 };
 
 /** Requests emails of the auth flows. The service `email` renders and sends them. */

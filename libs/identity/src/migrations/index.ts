@@ -57,6 +57,8 @@ import { IndexTaggedAddresses1796112001000 } from './1796112001000-index-tagged-
 import { BreachedPasswords1796113000000 } from './1796113000000-breached-passwords.js';
 import { PasskeyProviders1796114000000 } from './1796114000000-passkey-providers.js';
 import { SecondFactors1796115000000 } from './1796115000000-second-factors.js';
+import { SignUpInvitations1796120000000 } from './1796120000000-sign-up-invitations.js';
+import { IndexInvitedAddresses1796120001000 } from './1796120001000-index-invited-addresses.js';
 
 export const identityMigrations: MigrationClass[] = [
   CreateIdentity1763640000000,
@@ -117,4 +119,6 @@ export const identityMigrations: MigrationClass[] = [
   BreachedPasswords1796113000000,
   PasskeyProviders1796114000000,
   SecondFactors1796115000000,
+  SignUpInvitations1796120000000,
+  IndexInvitedAddresses1796120001000,
 ];

@@ -1,5 +1,5 @@
 import { KnownErrors, TEXT_ERRORS, TextError, type TextErrorName } from '@hallpass/errors';
-import { type AddressDecision, type AddressRule, decideAddress } from '@hallpass/project-config';
+import { type AddressDecision, type AddressRule, decideAddress, signUpModeOf } from '@hallpass/project-config';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { isDisposableDomain } from './disposable-domains.js';
 
@@ -27,6 +27,14 @@ export const addressDecision = (config: ProjectSnapshot['config'], email: string
 export function assertMaySignUp(project: Pick<ProjectSnapshot, 'config'>, email: string | null): void {
   assertSignUpsOpen(project);
   assertAddressMaySignUp(project, email);
+  // Invitations and the waitlist name an address. `SignUpGate` decides whether it has one.
+  if (email === null) assertNoInvitationNeeded(project);
+}
+
+/** @throws SignUpRefused if the project admits only people who are invited or approved */
+export function assertNoInvitationNeeded({ config }: Pick<ProjectSnapshot, 'config'>): void {
+  const mode = signUpModeOf(config);
+  if (mode !== 'open') throw refused(mode === 'invitation' ? 'SignUpNeedsInvitation' : 'SignUpOnWaitlist');
 }
 
 /** @throws SignUpNotEnabled */
@@ -38,6 +46,10 @@ export function assertSignUpsOpen({ config }: Pick<ProjectSnapshot, 'config'>): 
 export function assertAddressMaySignUp({ config }: Pick<ProjectSnapshot, 'config'>, email: string | null): void {
   const { isAllowed, rule } = addressDecision(config, email);
   if (isAllowed) return;
-  const { status, code, message } = TEXT_ERRORS[REFUSALS[rule as keyof typeof REFUSALS]];
-  throw new SignUpRefused(status, code, message);
+  throw refused(REFUSALS[rule as keyof typeof REFUSALS]);
+}
+
+function refused(name: TextErrorName): SignUpRefused {
+  const { status, code, message } = TEXT_ERRORS[name];
+  return new SignUpRefused(status, code, message);
 }

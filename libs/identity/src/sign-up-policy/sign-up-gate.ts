@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Database } from '@hallpass/database';
 import type { ProjectSnapshot } from '@hallpass/projects';
-import { assertAddressMaySignUp, assertSignUpsOpen } from './assert-may-sign-up.js';
+import { assertAddressMaySignUp, assertNoInvitationNeeded, assertSignUpsOpen } from './assert-may-sign-up.js';
 
 /**
  * How a user signs up, or how an anonymous user gets an account. `anonymous` creates an anonymous user; an anonymous
@@ -40,19 +40,21 @@ export interface SignUpPerson {
 @Injectable()
 export class SignUpGate {
   /**
-   * @param isInvited an invitation allows the sign-up while sign-ups are closed
+   * @param allowance.isOpen an invitation allows the sign-up even while sign-ups are closed
+   * @param allowance.isInvited the address is invited or approved, and its mailbox is proven
    * @throws SignUpNotEnabled, SignUpRefused
    */
   async admit(
     _db: Database,
     { project }: SignUpPerson,
     { method, email }: SignUpAttempt,
-    { isInvited = false }: { isInvited?: boolean } = {},
+    { isOpen = false, isInvited = false }: { isOpen?: boolean; isInvited?: boolean } = {},
   ): Promise<void> {
     // No setting turns anonymous users off (contract/02 §3).
     if (method === 'anonymous') return;
-    if (!isInvited) assertSignUpsOpen(project);
+    if (!isOpen) assertSignUpsOpen(project);
     assertAddressMaySignUp(project, email);
+    if (!isInvited) assertNoInvitationNeeded(project);
   }
 
   /**

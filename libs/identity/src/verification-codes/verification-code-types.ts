@@ -12,6 +12,7 @@ const DAY = 24 * 60 * MINUTE;
  * | `contact_channel_verification` | `<user id>/<address>` | `{ email }` |
  * | `address_disowning` | `<user id>/<address>` | `{ email }` |
  * | `team_invitation` | `<team id>/<address>` | `{ team_id, email, sender_user_id }`, `sender_user_id` only if a user sent it |
+ * | `sign_up_invitation` | the normalized address | `{ email }`: proves the mailbox of a person who may sign up |
  * | `ways_in_end` | the user's id | `{ email }`, proved by a password reset |
  * | `mfa_attempt` | the user's id | `{ is_new_user }` |
  * | `passkey_registration` | the user's id | `{ challenge }` |
@@ -29,6 +30,7 @@ export const VERIFICATION_CODE_LIFETIMES_MILLIS = {
   // Longer than the verification code in the same email: a user who confirmed too quickly can still disown the address.
   address_disowning: 7 * DAY,
   team_invitation: 7 * DAY,
+  sign_up_invitation: 14 * DAY,
   mfa_attempt: 5 * MINUTE,
   passkey_registration: 5 * MINUTE,
   passkey_authentication: 5 * MINUTE,

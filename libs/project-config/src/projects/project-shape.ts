@@ -3,6 +3,7 @@ import type { OwnerRole } from '../owner-roles/owner-roles.js';
 import { perConfig } from '../per-config.js';
 import { defaultPermissionIds } from '../permissions/permissions.js';
 import { passkeyRpId } from '../trust/passkey-rp-id.js';
+import { type SignUpMode, signUpModeOf } from '../sign-up-policy/sign-up-mode.js';
 import type { AccountMergeStrategy, OAuthProviderType, ProjectConfig } from '../tree/tree.js';
 
 export interface ProjectRecord {
@@ -32,6 +33,8 @@ export interface ClientProjectJson {
   display_name: string;
   config: {
     sign_up_enabled: boolean;
+    /** Not part of the contract, so absent unless sign-ups need an invitation or an approval. */
+    sign_up_mode?: Exclude<SignUpMode, 'open'>;
     credential_enabled: boolean;
     magic_link_enabled: boolean;
     passkey_enabled: boolean;
@@ -118,8 +121,10 @@ export function adminProject(project: ProjectRecord): AdminProjectJson {
 
 const clientConfig = perConfig((config): ClientProjectJson['config'] => {
   const rpId = passkeyRpId(config);
+  const mode = signUpModeOf(config);
   return deepFreeze({
     sign_up_enabled: config.auth.allowSignUp,
+    ...(mode !== 'open' && { sign_up_mode: mode }),
     credential_enabled: config.auth.password.allowSignIn,
     magic_link_enabled: config.auth.otp.allowSignIn,
     passkey_enabled: config.auth.passkey.allowSignIn,

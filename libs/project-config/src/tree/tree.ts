@@ -188,6 +188,8 @@ export const CONFIG_TREE = object({
     rotateRefreshTokens: optionalFlag(),
     // The sign-up policy (docs/sign-up-policy.md). Not part of the contract, so absent unless stored.
     signUp: optionalObject({
+      // `invitation`: only invited people sign up. `waitlist`: only people whom an owner approves or invites.
+      mode: optionalChoice(['open', 'invitation', 'waitlist']),
       allowedAddresses: record(keys.id63, object({ pattern: optionalAddressPattern() })),
       blockedAddresses: record(keys.id63, object({ pattern: optionalAddressPattern() })),
       refuseDisposable: optionalFlag(),

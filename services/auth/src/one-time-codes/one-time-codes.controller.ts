@@ -77,6 +77,8 @@ export class OneTimeCodesController {
     'SignUpAddressRefused',
     'SignUpDisposableAddress',
     'SignUpTaggedAddress',
+    'SignUpNeedsInvitation',
+    'SignUpOnWaitlist',
     'UserWithEmailAlreadyExists',
     'MultiFactorAuthenticationRequired',
     403,

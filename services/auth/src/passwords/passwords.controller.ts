@@ -131,6 +131,8 @@ export class PasswordsController {
     'SignUpAddressRefused',
     'SignUpDisposableAddress',
     'SignUpTaggedAddress',
+    'SignUpNeedsInvitation',
+    'SignUpOnWaitlist',
     'PasswordTooShort',
     'PasswordTooLong',
     'PasswordRequirementsNotMet',

@@ -15,6 +15,7 @@ export const REMOVALS = [
     `least(used_at, expires_at) < now() - interval '7 days'`,
     GLOBAL,
   ),
+  batchedDelete('ended-sign-up-invitations', 'auth.sign_up_invitation', 'expires_at < now()', GLOBAL),
   // These rows hold an address; a day is enough for clients that still poll.
   batchedDelete('ended-cli-attempts', 'auth.cli_attempt', `expires_at < now() - interval '1 day'`, GLOBAL),
   ...['attempt_counter', 'send_counter'].map((table) =>

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors, VerificationCodeError } from '@hallpass/errors';
+import { signUpModeOf } from '@hallpass/project-config';
 import { assertInternalSignUpAllowed, INTERNAL_PROJECT_ID } from '@hallpass/projects';
 import {
   assertAddressMaySignUp,
   assertLeftToday,
+  assertNoInvitationNeeded,
   assertSignUpsOpen,
   countAsOne,
   createUser,
@@ -21,9 +23,12 @@ import {
 } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
 import { Settings } from '@hallpass/settings';
-import { selectInvitationTo } from './invitation.sql.js';
+import { hasTicket, selectInvitationTo, useTicket } from './invitation.sql.js';
 
-/** Header in which the dashboard sends the code of the invitation used for a sign-up. */
+/**
+ * Header with the code of the invitation used for a sign-up: one to a team, one to sign up, or the approval of a person on
+ * the waitlist.
+ */
 export const INVITATION_CODE_HEADER = 'x-hallpass-invitation-code';
 
 /** The fields of a new user. Provider accounts are added afterwards. */
@@ -41,7 +46,7 @@ export type SignUpFields = Pick<
 export interface SignUpAttempt extends GateAttempt {
   /** The value of the header `SETUP_TOKEN_HEADER`, with which the first owner signs up on `internal`. */
   setupToken?: string | undefined;
-  /** From an invitation to a team of owners; used only on `internal`. */
+  /** From an invitation; used on `internal`, and while the project admits only people who are invited or approved. */
   invitationCode?: string | undefined;
 }
 
@@ -49,6 +54,8 @@ export interface SignUpAttempt extends GateAttempt {
 export interface SignUpAdmission extends Pick<SignUpAttempt, 'email' | 'setupToken'> {
   /** The invitation that allows a sign-up on `internal` while sign-ups are closed. */
   invitationId?: string | undefined;
+  /** An emailed code, the code of an invitation or the provider has proven that the mailbox belongs to the person. */
+  isProven?: boolean | undefined;
 }
 
 export interface SignedUpUser {
@@ -81,8 +88,31 @@ export class SignUps {
       method.startsWith('oauth:') && isVerified && email !== null
         ? await this.findInvitationTo(project, email)
         : await this.findInvitation(project, email, invitationCode);
-    await this.gate.admit(this.database, person, attempt, { isInvited: invitationId !== undefined });
-    return { email, setupToken, invitationId };
+    const isProven = isVerified || (await this.provesMailbox(project, email, invitationCode));
+    const isOpen = invitationId !== undefined;
+    const isInvited = isOpen || (isProven && (await this.isInvited(project, email)));
+    await this.gate.admit(this.database, person, attempt, { isOpen, isInvited });
+    return { email, setupToken, invitationId, isProven };
+  }
+
+  /** Whether the address is invited or approved. Reads nothing unless the project admits only such people. */
+  private async isInvited(project: Caller['project'], email: string | null): Promise<boolean> {
+    if (email === null || signUpModeOf(project.config) === 'open') return false;
+    return (await hasTicket(this.database, ticketOf(project, email))).length > 0;
+  }
+
+  /** Whether the code of an invitation was sent to this address. Counts as an attempt. */
+  private async provesMailbox(project: Caller['project'], email: string | null, code?: string): Promise<boolean> {
+    if (email === null || code === undefined || signUpModeOf(project.config) === 'open') return false;
+    for (const type of ['sign_up_invitation', 'team_invitation'] as const) {
+      try {
+        const { data } = await this.codes.check(this.database, { projectId: project.id, type, code });
+        return data['email'] === email;
+      } catch (error) {
+        if (!(error instanceof VerificationCodeError)) throw error;
+      }
+    }
+    return false;
   }
 
   /**
@@ -163,18 +193,33 @@ export class SignUps {
 
   /**
    * Decides again in the transaction that creates the user. On the project `internal`, the installation's rule for
-   * owners decides, too.
+   * owners decides, too. An invitation to sign up, or an approval, is used up.
    * @throws SignUpNotEnabled, SignUpRefused
    */
   async assertAdmitted(tx: Tx, project: Caller['project'], admission: SignUpAdmission): Promise<void> {
     assertAllowed(project, admission);
-    if (project.id !== INTERNAL_PROJECT_ID) return;
+    if (project.id !== INTERNAL_PROJECT_ID) return this.useTicket(tx, project, admission);
     const { setupToken, invitationId } = admission;
     if (invitationId === undefined) return assertInternalSignUpAllowed(tx, this.settings, setupToken);
     const invitation = { projectId: INTERNAL_PROJECT_ID, id: invitationId };
     if (!(await this.codes.isOpen(tx, invitation))) throw new KnownErrors.SignUpNotEnabled();
   }
+
+  private async useTicket(tx: Tx, project: Caller['project'], { email, isProven }: SignUpAdmission): Promise<void> {
+    if (signUpModeOf(project.config) === 'open') return;
+    if (email === null || !isProven) return assertNoInvitationNeeded(project);
+    const used = await useTicket(tx, { projectId: project.id, email });
+    // A team invitation stays open until it is accepted.
+    if (used.length === 0 && (await selectInvitationTo(tx, ticketOf(project, email))).length === 0)
+      assertNoInvitationNeeded(project);
+  }
 }
+
+const ticketOf = (project: Caller['project'], email: string) => ({
+  projectId: project.id,
+  email,
+  inviteIds: inviteIdsOf(project),
+});
 
 function assertAllowed(project: Caller['project'], { email, invitationId }: SignUpAdmission): void {
   if (invitationId === undefined) assertSignUpsOpen(project);

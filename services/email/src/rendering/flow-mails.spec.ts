@@ -28,6 +28,7 @@ const VARIABLES = {
   teamDisplayName: 'Night shift',
   teamInvitationLink: LINK,
   signInInvitationLink: LINK,
+  signUpLink: LINK,
 };
 
 const render = (patch: Partial<MailContent> = {}, override = {}, displayName = 'Acme') =>
@@ -57,6 +58,8 @@ describe('a mail of a flow', () => {
     ['magic_link', ['Acme', '4H7K2P']],
     ['team_invitation', ['Night shift']],
     ['sign_in_invitation', ['Acme']],
+    ['sign_up_invitation', ['Acme']],
+    ['waitlist_approved', ['Acme']],
   ])(
     'of %s has the words of contract/05 §2 in its subject, and its link, in every language',
     async (template, words) => {

@@ -24,6 +24,9 @@ describe('the audit log', () => {
       'user.created',
       'user.deleted',
       'user.updated',
+      'waitlist_entry.approved',
+      'waitlist_entry.created',
+      'waitlist_entry.declined',
     ]);
   });
 

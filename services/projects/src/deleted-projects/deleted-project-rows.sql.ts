@@ -8,6 +8,8 @@ const ofProject = 'project_id = :projectId';
  */
 export const REMOVALS = [
   batchedDelete('removed-project-codes', 'auth.verification_code', ofProject),
+  batchedDelete('removed-project-sign-up-invitations', 'auth.sign_up_invitation', ofProject),
+  batchedDelete('removed-project-waitlist', 'auth.waitlist_entry', ofProject),
   batchedDelete('removed-project-oauth-flows', 'auth.oauth_flow', ofProject),
   batchedDelete('removed-project-users', 'users."user"', ofProject, { batchSize: 500 }),
   batchedDelete('removed-project-teams', 'users.team', ofProject, { batchSize: 500 }),

@@ -13,6 +13,11 @@ export class DomainDto {
 
 export class ClientProjectConfigDto {
   @ApiProperty() sign_up_enabled!: boolean;
+  @ApiPropertyOptional({
+    enum: ['invitation', 'waitlist'],
+    description: '`auth.signUp.mode`; absent while everyone may sign up',
+  })
+  sign_up_mode?: 'invitation' | 'waitlist';
   @ApiProperty({ description: 'passwords' }) credential_enabled!: boolean;
   @ApiProperty({ description: 'one-time codes and links' }) magic_link_enabled!: boolean;
   @ApiProperty() passkey_enabled!: boolean;

@@ -96,6 +96,24 @@ const bought = {
   test_mode: false,
 };
 
+const WAITLIST_ENTRY = objectOf(
+  {
+    id: uuid,
+    email: text,
+    answer: { ...text, description: 'what the person wrote; absent if they wrote nothing' },
+    status: { enum: ['pending', 'approved', 'declined'] },
+    created_at_millis: millis,
+  },
+  ['id', 'email', 'status', 'created_at_millis'],
+);
+const entry = (status: string) => ({
+  id: ID,
+  email: 'ada@example.com',
+  answer: 'I would like to try it with my team.',
+  status,
+  created_at_millis: MILLIS,
+});
+
 /** A test of an endpoint, not an event of a project. */
 export const TEST_EVENT_TYPE = 'stack.test';
 
@@ -161,6 +179,13 @@ const ROWS: Readonly<Record<string, EventTypeRow>> = {
     boughtWith({}),
     bought,
   ],
+  'waitlist_entry.created': ['A person joined the waitlist.', WAITLIST_ENTRY, entry('pending')],
+  'waitlist_entry.approved': [
+    'A person on the waitlist was approved and may sign up.',
+    WAITLIST_ENTRY,
+    entry('approved'),
+  ],
+  'waitlist_entry.declined': ['A person on the waitlist was declined.', WAITLIST_ENTRY, entry('declined')],
   [TEST_EVENT_TYPE]: [
     'An endpoint is tested.',
     objectOf({ message: text, endpointUrl: text }),

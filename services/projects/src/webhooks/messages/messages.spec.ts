@@ -15,7 +15,7 @@ describe('event message', () => {
 describe('types of messages', () => {
   it('are those of contract/04 §9, each with schema and example', () => {
     expect(unpublishedEvents()).toEqual([]);
-    expect(EVENT_TYPES).toHaveLength(20);
+    expect(EVENT_TYPES).toHaveLength(23);
     for (const { name, schema, example } of EVENT_TYPES) {
       expect(example).toMatchObject({ type: name });
       expect(schema).toMatchObject({ title: name, required: ['type', 'data'], examples: [example] });
