@@ -21,6 +21,7 @@ import { projectSettingsRoutes } from '../project-settings/routes';
 import { signInRoutes } from '../sign-in/routes';
 import { teamsRoutes } from '../teams/routes';
 import { usersRoutes } from '../users/routes';
+import { waitlistRoutes } from '../waitlist/routes';
 import { webhookRoutes } from '../webhooks/routes';
 import { PageError, PageNotFound } from './fallbacks';
 import { authRoute } from '../shell/routes/auth';
@@ -58,6 +59,7 @@ const routeTree = rootRoute.addChildren([
       ...teamsRoutes,
       ...permissionsRoutes,
       ...invitationsRoutes,
+      ...waitlistRoutes,
       ...jobsRoutes,
     ]),
   ]),

@@ -14,6 +14,7 @@ import {
   ListChecks,
   ListTodo,
   LockKeyhole,
+  Hourglass,
   LogIn,
   type LucideIcon,
   MailPlus,
@@ -75,6 +76,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { name: 'teams', needs: 'users:read', to: `${PROJECT}/teams`, Icon: UsersRound },
       { name: 'permissions', needs: 'configuration:read', to: `${PROJECT}/permissions`, Icon: ShieldCheck },
       { name: 'invitations', needs: 'users:read', to: `${PROJECT}/invitations`, Icon: MailPlus },
+      { name: 'waitlist', needs: 'users:read', to: `${PROJECT}/waitlist`, Icon: Hourglass },
     ],
   },
   {

@@ -10,9 +10,19 @@ import { useSettingsForm } from '../config-forms/use-settings-form';
 import { useApi } from '../shell/api-context';
 import { fill, useTexts } from '../texts';
 import { signInTexts } from '../texts/generated/sign-in-texts';
-import { asText, asUpdate, LISTS, policyOf, REFUSE_DISPOSABLE, SUB_ADDRESSES, wrongPattern } from './sign-up-draft';
+import {
+  asText,
+  asUpdate,
+  LISTS,
+  MODE,
+  policyOf,
+  REFUSE_DISPOSABLE,
+  SUB_ADDRESSES,
+  wrongPattern,
+} from './sign-up-draft';
 import { SignUpTester } from './sign-up-tester';
 
+const MODES = ['open', 'invitation', 'waitlist'] as const;
 const CHOICES = ['allow', 'one', 'refuse'] as const;
 
 /** The rules for addresses that sign up, and a test of what is typed. */
@@ -23,6 +33,12 @@ export function AddressRules({ projectId, config }: { projectId: string; config:
     projectId,
     useMemo(() => asText(config), [config]),
     {
+      mode: {
+        path: MODE,
+        label: t.mode,
+        show: (value) => t.modes[value as (typeof MODES)[number]],
+        risk: (value) => (value === 'open' ? undefined : t.modeRisk),
+      },
       allowed: { path: LISTS.allowed, label: t.allowed, risk: (value) => (value === null ? undefined : t.allowedRisk) },
       blocked: { path: LISTS.blocked, label: t.blocked },
       disposable: { path: REFUSE_DISPOSABLE, label: t.disposable },
@@ -43,8 +59,9 @@ export function AddressRules({ projectId, config }: { projectId: string; config:
       },
     },
   );
-  const { allowed, blocked, disposable, tags } = form.typed;
+  const { mode, allowed, blocked, disposable, tags } = form.typed;
   const draft = {
+    [MODE]: mode,
     [LISTS.allowed]: allowed,
     [LISTS.blocked]: blocked,
     [REFUSE_DISPOSABLE]: disposable,
@@ -53,6 +70,18 @@ export function AddressRules({ projectId, config }: { projectId: string; config:
   return (
     <Section title={t.title} description={t.description}>
       <SettingsCard settings={form}>
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-2 text-13 font-medium">{t.mode}</legend>
+          {MODES.map((choice) => (
+            <Radio
+              key={choice}
+              value={choice}
+              label={t.modes[choice]}
+              hint={t.modeHints[choice]}
+              {...form.register('mode')}
+            />
+          ))}
+        </fieldset>
         {(['allowed', 'blocked'] as const).map((list) => (
           <Field key={list} label={t[list]} hint={t[`${list}Hint`]} error={form.errorOf(list)}>
             {(control) => (

@@ -5,6 +5,7 @@ import { newConfigKey } from '../config-forms/config-key';
 const POLICY = 'auth.signUp';
 export const LISTS = { allowed: `${POLICY}.allowedAddresses`, blocked: `${POLICY}.blockedAddresses` } as const;
 export const REFUSE_DISPOSABLE = `${POLICY}.refuseDisposable`;
+export const MODE = `${POLICY}.mode`;
 export const SUB_ADDRESSES = `${POLICY}.subAddresses`;
 
 type Entries = Record<string, { pattern?: string }>;
@@ -17,10 +18,17 @@ export const wrongPattern = (text: string): string | undefined =>
 /** The configuration with its lists as text, one pattern per line, as the form has them. */
 export function asText(config: ConfigTree | object): object {
   const policy = (configValueAt(config, POLICY) ?? {}) as Record<string, unknown>;
-  const { allowedAddresses, blockedAddresses, refuseDisposable = false, subAddresses = 'allow' } = policy;
+  const {
+    mode = 'open',
+    allowedAddresses,
+    blockedAddresses,
+    refuseDisposable = false,
+    subAddresses = 'allow',
+  } = policy;
   return {
     auth: {
       signUp: {
+        mode,
         allowedAddresses: textOf(allowedAddresses as Entries | undefined),
         blockedAddresses: textOf(blockedAddresses as Entries | undefined),
         refuseDisposable,
@@ -38,6 +46,7 @@ export function policyOf(config: ConfigTree | object, values: Values): Record<st
   const text = asText(config);
   const valueAt = (path: string) => (path in values ? values[path] : configValueAt(text, path));
   return {
+    mode: (valueAt(MODE) as string | null) ?? 'open',
     allowedAddresses: entriesOf(valueAt(LISTS.allowed)),
     blockedAddresses: entriesOf(valueAt(LISTS.blocked)),
     refuseDisposable: valueAt(REFUSE_DISPOSABLE) === true,

@@ -55,6 +55,7 @@ export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
     '/teams/$teamId': TEAM,
     '/permissions': job('teams', 'permissions are defined'),
     '/invitations': job('teams', 'people are invited'),
+    '/waitlist': job('waitlist', 'people are approved, declined and invited'),
     '/sign-in/methods': job('main-jobs', 'a method of sign-in is changed'),
     '/sign-in/providers': PROVIDER,
     '/sign-in/providers/$providerId': PROVIDER,

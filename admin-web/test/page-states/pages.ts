@@ -89,6 +89,8 @@ export const PAGES: readonly PageRow[] = [
   inProject('/permissions', 'support', { search: '?tab=project' }),
   inProject('/permissions', 'billing', { search: '?tab=defaults' }),
   inProject('/invitations', 'No', { narrowed: '?query=grace' }),
+  inProject('/waitlist', 'Nobody is on the waitlist', { narrowed: '?query=grace' }),
+  inProject('/waitlist', 'No open invitations', { search: '?tab=invitations' }),
 
   inProject('/sign-in/methods', 'Password'),
   inProject('/sign-in/providers', 'GitHub'),

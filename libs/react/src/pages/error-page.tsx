@@ -25,6 +25,7 @@ function Inner(): ReactNode {
     <Outcome
       title={code === null ? texts.errorTitle : texts.oauthFailedTitle}
       ways={[
+        ...(code === 'SIGN_UP_ON_WAITLIST' ? [{ label: texts.waitlistTitle, page: 'signUp' } as const] : []),
         { label: texts.backToSignIn, page: 'signIn' },
         { label: texts.goHome, page: 'home' },
       ]}

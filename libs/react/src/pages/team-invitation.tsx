@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { CurrentUser } from '@hallpass/js';
 import { fill } from '@hallpass/texts';
 import { useOnce } from '../hooks/use-entry.js';
@@ -6,6 +6,7 @@ import { useQueryValue } from './address.js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { useAction } from '../ui/use-action.js';
+import { rememberInvitation } from '../sign-in/invitation-code.js';
 import { nameOf, pathOfPage } from '../sign-in/signed-in-card.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
@@ -46,6 +47,9 @@ function ForNobody({ code }: { code: string }): ReactNode {
   const app = useHallpassApp();
   const texts = useCoreTexts();
   const fault = useOnce(`invitation ${code}`, () => faultOf(app.verifyTeamInvitationCode(code)));
+  useEffect(() => {
+    if (fault === null) rememberInvitation(code);
+  }, [fault, code]);
   if (fault !== null) return <Broken fault={fault} />;
   return (
     <Outcome

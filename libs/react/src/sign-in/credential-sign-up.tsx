@@ -8,6 +8,7 @@ import { PasswordField } from '../ui/text-field.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
 import { EmailField, useTypedEmail } from './email-field.js';
+import { useInvitationCode } from './invitation-code.js';
 import { emailProblem, newPasswordProblem } from './rules.js';
 
 /** Creates an account with email address and password, and sends a verification email. */
@@ -22,14 +23,16 @@ export function CredentialSignUp(): ReactNode {
 function Inner(): ReactNode {
   const app = useHallpassApp();
   const texts = useCoreTexts();
-  const { passwordMinLength } = useProject().config;
+  const { passwordMinLength, signUpMode } = useProject().config;
+  const code = useInvitationCode();
+  const invitationCode = signUpMode === undefined ? undefined : code;
   const { form, field, isBusy, problem } = useForm(
     { email: useTypedEmail(), password: '' },
     {
       email: (value) => emailProblem(value, texts),
       password: (value) => newPasswordProblem(value, texts, passwordMinLength),
     },
-    ({ email, password }) => app.signUpWithCredential({ email: email.trim(), password }),
+    ({ email, password }) => app.signUpWithCredential({ email: email.trim(), password, invitationCode }),
   );
   return (
     <form {...form} className="hp-stack">

@@ -12,6 +12,7 @@ import { useCoreTexts } from '../ui/use-core-texts.js';
 import { CredentialSignIn } from './credential-sign-in.js';
 import { CredentialSignUp } from './credential-sign-up.js';
 import { DefaultEmail, FillsPasskeys } from './email-field.js';
+import { useInvitationCode } from './invitation-code.js';
 import { ShowStep } from './new-password-step.js';
 import { MagicLinkSignIn } from './magic-link-sign-in.js';
 import { OAuthButtonGroup } from './oauth-button.js';
@@ -19,6 +20,7 @@ import { PageLink } from './page-link.js';
 import { PasskeyButton } from './passkey-button.js';
 import { SignedInCard } from './signed-in-card.js';
 import { usePasskeyAutofill } from './use-passkey-autofill.js';
+import { WaitlistCard } from './waitlist.js';
 import { type FormKind, type Ways, waysOf } from './ways.js';
 
 export interface SignInProps {
@@ -69,6 +71,8 @@ function WaysIn(props: Props): ReactNode {
     if (isSignedIn && automaticRedirect) void app.redirectToAfterSignIn({ replace: true });
   }, [app, isSignedIn, automaticRedirect]);
   const [step, setStep] = useState<ReactNode>(null);
+  const [isApproved, setApproved] = useState(false);
+  const hasCode = useInvitationCode() !== undefined;
   if (isSignedIn) return <SignedInCard user={user} />;
   if (step !== null) return step;
 
@@ -83,6 +87,13 @@ function WaysIn(props: Props): ReactNode {
     return (
       <Card title={texts.signUpsClosed} description={fill(texts.signUpsClosedDescription, named)} footer={toSignIn} />
     );
+  const mode = kind === 'sign-up' && !hasCode ? project.config.signUpMode : undefined;
+  if (mode === 'waitlist' && !isApproved)
+    return (
+      <DefaultEmail.Provider value={defaultEmail}>
+        <WaitlistCard footer={toSignIn} onApproved={() => setApproved(true)} />
+      </DefaultEmail.Provider>
+    );
   const toSignUp = project.config.signUpEnabled && waysOf(project.config, 'sign-up').any && (
     <>
       {texts.noAccountYet} <PageLink page="signUp">{texts.signUpInstead}</PageLink>
@@ -94,6 +105,7 @@ function WaysIn(props: Props): ReactNode {
       description={description ?? (kind === 'sign-up' ? fill(texts.signUpDescription, named) : undefined)}
       footer={kind === 'sign-in' ? toSignUp : toSignIn}
     >
+      {mode !== undefined && <Alert>{mode === 'waitlist' ? texts.waitlistHint : texts.invitationHint}</Alert>}
       {ways.any ? (
         <DefaultEmail.Provider value={defaultEmail}>
           <ShowStep.Provider value={setStep}>

@@ -14,6 +14,7 @@ import {
   acceptTeamInvitation,
   getMagicLinkDetails,
   getTeamInvitationDetails,
+  joinWaitlist,
   resetPassword,
   sendForgotPasswordEmail,
   verifyEmail,
@@ -176,6 +177,14 @@ export class HallpassClientApp {
   /** Confirms a command-line login on the `cliAuthConfirm` page. @throws ApiError 400 for an invalid code */
   confirmCliLogin(loginCode: string): Promise<void> {
     return confirmCliLogin(this.context, loginCode);
+  }
+
+  /**
+   * Asks to join the waitlist of a project that admits only people whom an owner approves. The answer is the same for
+   * every address.
+   */
+  joinWaitlist(options: { email: string; answer?: string }) {
+    return joinWaitlist(this.context, options);
   }
 
   /** Requests an email with a link to reset the password. The answer is the same whether or not there is an account. */

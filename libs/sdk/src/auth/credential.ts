@@ -17,8 +17,8 @@ export interface SignUpWithCredentialOptions extends SignInOptions {
   /** The token from the link that a new server prints. Signs up its first owner. */
   setupToken?: string;
   /**
-   * The code of an invitation to an owner team, valid for the invited address. It permits the sign-up even if sign-up
-   * is otherwise closed.
+   * The code of an invitation or approval, valid for the address that received it. It permits the sign-up while the
+   * project admits only people who are invited or approved.
    */
   invitationCode?: string;
 }

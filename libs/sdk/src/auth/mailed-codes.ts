@@ -36,6 +36,17 @@ export function sendForgotPasswordEmail(
   return resultOf(send(), [KnownErrors.UserNotFound]);
 }
 
+/**
+ * Asks to join the waitlist. The answer is the same for every address.
+ * @throws ApiError if the project has no waitlist, or its rules refuse the address; RateLimitedError
+ */
+export async function joinWaitlist(
+  { api }: AppContext,
+  { email, answer }: { email: string; answer?: string },
+): Promise<void> {
+  await api.request('client', { method: 'POST', path: '/auth/waitlist', body: { email, answer } });
+}
+
 export const verifyPasswordResetCode = (context: AppContext, code: string) =>
   codeResult(context, '/auth/password/reset/check-code', code, { isRead: true });
 

@@ -9,6 +9,8 @@ export interface Project {
 
 export interface ProjectConfig {
   readonly signUpEnabled: boolean;
+  /** Set if only people who are invited, or who are approved or invited, can sign up. */
+  readonly signUpMode?: 'invitation' | 'waitlist';
   readonly credentialEnabled: boolean;
   readonly magicLinkEnabled: boolean;
   readonly passkeyEnabled: boolean;
@@ -34,6 +36,7 @@ interface ProjectJson {
   display_name: string;
   config: {
     sign_up_enabled: boolean;
+    sign_up_mode?: 'invitation' | 'waitlist';
     credential_enabled: boolean;
     magic_link_enabled: boolean;
     passkey_enabled: boolean;
@@ -55,6 +58,7 @@ export async function getProject(api: ApiClient): Promise<Project> {
     displayName: json.display_name,
     config: {
       signUpEnabled: config.sign_up_enabled,
+      signUpMode: config.sign_up_mode,
       credentialEnabled: config.credential_enabled,
       magicLinkEnabled: config.magic_link_enabled,
       passkeyEnabled: config.passkey_enabled,

@@ -20,7 +20,7 @@ export class SignUpPolicyController {
     audit: 'changes nothing',
   })
   @Answers(200, SignUpDecisionDto)
-  test(@CurrentCaller() caller: Caller, @Body() dto: TestSignUpDto): SignUpDecisionDto {
+  test(@CurrentCaller() caller: Caller, @Body() dto: TestSignUpDto): Promise<SignUpDecisionDto> {
     return this.policy.test(caller, dto);
   }
 

@@ -10,6 +10,9 @@ export const RULES = [
   'disposable',
   'sub_address',
   'closed',
+  'invited',
+  'needs_invitation',
+  'on_waitlist',
 ] as const;
 
 /** How many sign-ups a changed policy is compared with. */

@@ -3,13 +3,20 @@ import type { Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { addressDecision } from '@hallpass/identity';
-import { type ConfigOverride, type ProjectConfig, renderConfig, validateOverride } from '@hallpass/project-config';
+import {
+  type ConfigOverride,
+  type ProjectConfig,
+  renderConfig,
+  signUpModeOf,
+  validateOverride,
+} from '@hallpass/project-config';
 import {
   type ReplayedSignUpDto,
   REPLAYED_SIGN_UPS,
   type SignUpDecisionDto,
   type TestSignUpDto,
 } from './sign-up-policy.dto.js';
+import { SignUps } from '../sign-ups/sign-ups.js';
 import { selectRecentSignUps } from './sign-up-policy.sql.js';
 
 const KEYS = /^auth\.(?:signUp|allowSignUp)(?:\.|$)/;
@@ -17,14 +24,21 @@ const KEYS = /^auth\.(?:signUp|allowSignUp)(?:\.|$)/;
 /** Shows administrators whom a policy lets sign up, before and after it is saved. */
 @Injectable()
 export class SignUpPolicy {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly signUps: SignUps,
+  ) {}
 
   /** @throws TextError 400 for a policy that could not be saved */
-  test({ project }: Caller, { email, policy_string }: TestSignUpDto): SignUpDecisionDto {
-    return decide(policy_string === undefined ? project.config : policyOf(policy_string), email);
+  async test({ project }: Caller, { email, policy_string }: TestSignUpDto): Promise<SignUpDecisionDto> {
+    const config = policy_string === undefined ? project.config : policyOf(policy_string);
+    return decide(config, email, email !== null && (await this.signUps.hasTicket(project, email)));
   }
 
-  /** Compares the decisions about the latest sign-ups. @throws as `test` */
+  /**
+   * Compares the decisions about the latest sign-ups. Their invitations and approvals are used up, and do not count.
+   * @throws as `test`
+   */
   async replay({ project, projectId }: Caller, policyString: string): Promise<{ items: ReplayedSignUpDto[] }> {
     const changed = policyOf(policyString);
     const signUps = await selectRecentSignUps(this.database, { projectId, most: REPLAYED_SIGN_UPS });
@@ -39,10 +53,13 @@ export class SignUpPolicy {
   }
 }
 
-function decide(config: ProjectConfig, email: string | null): SignUpDecisionDto {
+function decide(config: ProjectConfig, email: string | null, isInvited = false): SignUpDecisionDto {
   if (!config.auth.allowSignUp) return { is_allowed: false, rule: 'closed', pattern: null };
   const { isAllowed, rule, pattern } = addressDecision(config, email);
-  return { is_allowed: isAllowed, rule, pattern };
+  const mode = signUpModeOf(config);
+  if (!isAllowed || mode === 'open') return { is_allowed: isAllowed, rule, pattern };
+  if (isInvited) return { is_allowed: true, rule: 'invited', pattern: null };
+  return { is_allowed: false, rule: mode === 'invitation' ? 'needs_invitation' : 'on_waitlist', pattern: null };
 }
 
 /** Renders a policy that is not saved. */

@@ -14,7 +14,7 @@ const INVITATION = `FROM auth.sign_up_invitation WHERE project_id = :projectId A
 const APPROVAL = `FROM auth.waitlist_entry WHERE project_id = :projectId AND email = :email AND status = 'approved'`;
 
 /** Finds an invitation or approval, which lets an address sign up while the project admits only people who are invited or approved. */
-export const hasTicket = prepared<{ id: string }>('sign-up-ticket')<string>(
+export const selectTicket = prepared<{ id: string }>('sign-up-ticket')<string>(
   `(SELECT id ${INVITATION}) UNION ALL (SELECT id ${APPROVAL}) UNION ALL (${TEAM_INVITATION}) LIMIT 1`,
 );
 

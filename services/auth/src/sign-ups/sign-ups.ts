@@ -23,7 +23,7 @@ import {
 } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
 import { Settings } from '@hallpass/settings';
-import { hasTicket, selectInvitationTo, useTicket } from './invitation.sql.js';
+import { selectInvitationTo, selectTicket, useTicket } from './invitation.sql.js';
 
 /**
  * Header with the code of the invitation used for a sign-up: one to a team, one to sign up, or the approval of a person on
@@ -98,7 +98,12 @@ export class SignUps {
   /** Whether the address is invited or approved. Reads nothing unless the project admits only such people. */
   private async isInvited(project: Caller['project'], email: string | null): Promise<boolean> {
     if (email === null || signUpModeOf(project.config) === 'open') return false;
-    return (await hasTicket(this.database, ticketOf(project, email))).length > 0;
+    return this.hasTicket(project, email);
+  }
+
+  /** Whether the address has an open invitation or an approval. */
+  async hasTicket(project: Caller['project'], email: string): Promise<boolean> {
+    return (await selectTicket(this.database, ticketOf(project, email))).length > 0;
   }
 
   /** Whether the code of an invitation was sent to this address. Counts as an attempt. */

@@ -18,7 +18,8 @@ export class JoinWaitlistController {
     outcomes: { signedOut: 403 },
     audit: 'nothing in a new project to change',
     recentSignIn: 'does not change how the user signs in',
-    sample: "const result = await app.joinWaitlist({ email: 'ada@example.com' });",
+    dashboard: { unusedBecause: 'for signing in to apps' },
+    sample: "await app.joinWaitlist({ email: 'ada@example.com' });",
   })
   @Answers(
     200,
