@@ -27,6 +27,7 @@ export const BOUNDS: Record<string, Bound> = {
 
   'POST /auth/anonymous/sign-up': daily('new-user'),
   'POST /auth/password/sign-up': daily('new-user'),
+  'POST /auth/challenges': 'stores nothing',
   'POST /auth/password/sign-in': daily('failed-sign-in'),
   'POST /auth/password/send-reset-code': daily('email'),
   'POST /auth/password/reset': needs('mailed code'),

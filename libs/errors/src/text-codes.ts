@@ -126,6 +126,12 @@ export const textCodes = {
   ),
   CLI_LOGIN_NOT_FOUND: row(400, 'the command-line login is unknown, has expired or was already confirmed'),
 
+  // Bot protection
+  CHALLENGE_REQUIRED: row(
+    403,
+    'bot protection of the project asks for a solved challenge, or the answer was wrong, has expired or was used before: solve the challenge in `x-hallpass-challenge`, or one of `POST /auth/challenges`, and repeat the request',
+  ),
+
   // The sign-up policy
   SIGN_UP_ADDRESS_REFUSED: row(403, 'the sign-up policy of the project refuses the address'),
   SIGN_UP_DISPOSABLE_ADDRESS: row(

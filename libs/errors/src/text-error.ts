@@ -80,6 +80,13 @@ export const TEXT_ERRORS = {
     message:
       'A second factor is required here. Set up an authenticator app in the account settings, or sign in with a passkey, then try again.',
   },
+  /** Bot protection (security C21). A client that can solve a challenge gets one in `x-hallpass-challenge`. */
+  ChallengeRequired: {
+    status: 403,
+    code: 'CHALLENGE_REQUIRED',
+    message:
+      'This project checks for bots. Get a challenge from POST /auth/challenges, solve it, and repeat the request with the answer in the header x-hallpass-challenge.',
+  },
   /** security H10 */
   LastProjectOwner: {
     status: 409,

@@ -7,7 +7,7 @@ export {
 } from './attempts/attempts.js';
 export { assertLeftToday, makeRoomToday, maySendToday, storeIf, takeToday } from './attempts/daily-limit.js';
 export { groupsOf, networkOf, unwrapIPv4 } from './attempts/network.js';
-export { noteProvenNetwork, takeSend } from './attempts/sends.js';
+export { noteProvenNetwork, recentSends, takeSend } from './attempts/sends.js';
 export { publishUserUpdated } from './changes/changes.js';
 export { byUser, type EventActor, publishSecurityEvents, type SecurityEventName } from './changes/security-events.js';
 export { maskedAddress, noteAddressOrigin, noteVerifiedByLink } from './contact-channels/address-origin.js';

@@ -30,6 +30,7 @@ export { createProject, internalProject, ownerApi, signUp, succeeded } from './p
 export { WORST_HOST, worstOverride } from './projects/worst-override.js';
 export { capturedMail, codeIn } from './mail/captured-mail.js';
 export { startMailServer, type Mail, type MailServer } from './mail/mail-server.js';
+export { answerHeaders, challengeIn, solvedHeaders, type TestChallenge } from './challenges/solve-challenge.js';
 export { violationsOf } from './browser/accessibility.js';
 export { inBrowser, inBrowserInBothModes, openChromium } from './browser/chromium.js';
 export { type SdkSite, startSdkSite } from './browser/sdk-site.js';

@@ -3,6 +3,7 @@ import { IdentityModule } from '@hallpass/identity';
 import { AnonymousModule } from './anonymous/anonymous.module.js';
 import { AuthEvents } from './auth.events.js';
 import { AuthorizationServerModule } from './authorization-server/authorization-server.module.js';
+import { ChallengesModule } from './challenges/challenges.module.js';
 import { CommandLineModule } from './command-line/command-line.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ApplicationConfigurationModule } from './authorization-server/application-configuration/application-configuration.module.js';
@@ -36,6 +37,7 @@ import { WaysInModule } from './ways-in/ways-in.module.js';
     AnonymousModule,
     AuthorizationServerModule,
     BackChannelLogoutModule,
+    ChallengesModule,
     CommandLineModule,
     ApiKeysModule,
     ApplicationConfigurationModule,

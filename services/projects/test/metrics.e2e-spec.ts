@@ -20,7 +20,7 @@ import { CountingDatabase, daysBefore, itemsOf, mondayOf, overview } from './met
 
 /** Metrics (contract/04 §10, and our additions): sign-ups, active users, failed sign-ins and email outcomes. */
 
-const PATHS = ['', '/active-users', '/retention', '/sign-ups', '/sign-in-failures', '/mails'].map(
+const PATHS = ['', '/active-users', '/retention', '/sign-ups', '/sign-in-failures', '/challenges', '/mails'].map(
   (path) => `/internal/metrics${path}`,
 );
 const RANGES = PATHS.slice(1);

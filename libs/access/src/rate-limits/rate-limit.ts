@@ -35,6 +35,12 @@ export const RATE_LIMITS = {
   commandLine: { name: 'command-line', points: 60, durationSeconds: 3600 },
   /** Only failures count: a success gives its point back. */
   failedSignIn: { name: 'failed-sign-in', points: 100, durationSeconds: 3600 },
+  /** Challenges of bot protection, each of which costs half a millisecond of CPU time to issue. */
+  challenge: { name: 'challenge', points: 300, durationSeconds: 600 },
+  // Counts of whole projects, by which adaptive bot protection decides. They reject no request.
+  projectFailedSignIns: { name: 'project-failed-sign-ins', points: 1_000_000, durationSeconds: 600 },
+  projectSignUps: { name: 'project-sign-ups', points: 1_000_000, durationSeconds: 600 },
+  projectEmails: { name: 'project-emails', points: 1_000_000, durationSeconds: 600 },
   /** Entries of the audit log about applications that could not prove who they are. It rejects no request. */
   refusedApplication: { name: 'refused-application', points: 20, durationSeconds: 3600 },
   /** Unknown API keys that a project's backend asks about (security I2). */

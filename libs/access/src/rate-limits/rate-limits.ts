@@ -66,17 +66,23 @@ export class RateLimits {
     await this.count(limit, (limiter) => limiter.reward(keyOf(key)));
   }
 
-  private async count(limit: RateLimit, work: (limiter: RateLimiterAbstract) => Promise<unknown>): Promise<void> {
+  /** Reads how much of a limit is used up, in the points of the strict profile, without counting. */
+  async used(limit: RateLimit, key: RateLimitKey): Promise<{ used: number; secondsLeft: number }> {
+    const found = await this.count(limit, (limiter) => limiter.get(keyOf(key)));
+    if (found === null) return { used: 0, secondsLeft: 1 };
+    return { used: found.consumedPoints / this.factor, secondsLeft: found.msBeforeNext / 1000 };
+  }
+
+  private async count<T>(limit: RateLimit, work: (limiter: RateLimiterAbstract) => Promise<T>): Promise<T> {
     const { redis, memory } = this.limiter(limit);
     if (redis !== null) {
       try {
-        await this.redis.run(() => work(redis));
-        return;
+        return await this.redis.run(() => work(redis));
       } catch (error) {
         if (!(error instanceof RedisUnavailableError)) throw error;
       }
     }
-    await work(memory);
+    return work(memory);
   }
 
   private limiter(limit: RateLimit): Limiters {

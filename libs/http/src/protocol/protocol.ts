@@ -38,6 +38,9 @@ const REQUEST_HEADERS = [
 /** Headers of the dashboard's owner sign-up: the setup token of the first owner, or an invitation code. */
 const SIGN_UP_HEADERS = ['x-hallpass-setup-token', 'x-hallpass-invitation-code'];
 
+/** A challenge of bot protection in responses, and the answer to it in requests. */
+const CHALLENGE_HEADER = 'x-hallpass-challenge';
+
 /** Idempotency keys, and W3C Trace Context, which tracing agents add in browsers. */
 const COMMON_HEADERS = ['idempotency-key', 'traceparent', 'tracestate'];
 
@@ -50,6 +53,7 @@ const ALLOWED_HEADERS = [
   'authorization',
   ...REQUEST_HEADERS,
   ...SIGN_UP_HEADERS,
+  CHALLENGE_HEADER,
   ...COMMON_HEADERS,
   '*',
 ];
@@ -59,6 +63,7 @@ const EXPOSED_HEADERS = [
   ACTUAL_STATUS_HEADER,
   'x-stack-known-error',
   TEXT_CODE_HEADER,
+  CHALLENGE_HEADER,
   'retry-after',
   'www-authenticate',
   REQUEST_ID_HEADER,

@@ -28,6 +28,15 @@ export const selectNoted = prepared('proven-network')(
    WHERE project_id = :projectId AND kind = :kind AND subject = :subject AND expires_at > now()`,
 );
 
+/** The sends of one counter in the last `seconds`, and the seconds until the first of them is older. */
+export const selectRecent = prepared<{ used: number; secondsLeft: number }>('recent-sends')(
+  `SELECT count(*)::integer AS used,
+     coalesce(extract(epoch FROM min(at) - now()) + :seconds, 1)::double precision AS "secondsLeft"
+   FROM auth.send_counter c, unnest(c.sent_at) AS sent (at)
+   WHERE c.project_id = :projectId AND c.kind = :kind AND c.subject = :subject
+     AND at > now() - :seconds::double precision * interval '1 second'`,
+);
+
 export const selectPause = prepared<{ seconds: number | null }>('send-pause')(
   `SELECT max(extract(epoch FROM c.sent_at[l.sends] - now()) + l.seconds)::double precision AS seconds
    FROM auth.send_counter c, unnest(:sends::integer[], :seconds::double precision[]) AS l (sends, seconds)

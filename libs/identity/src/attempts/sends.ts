@@ -2,7 +2,7 @@ import type { Database, Tx } from '@hallpass/database';
 import { RateLimitedError } from '@hallpass/errors';
 import { type AttemptKey, hashSubject } from './attempts.js';
 import { networkOf } from './network.js';
-import { note, selectNoted, selectPause, take } from './send.sql.js';
+import { note, selectNoted, selectPause, selectRecent, take } from './send.sql.js';
 
 /** Allows at most `sends` emails in any period of `seconds` seconds. */
 interface SendLimit {
@@ -48,6 +48,16 @@ export async function takeSend(db: Database, { projectId, recipient, clientAddre
     await takeWithin(db, { projectId, kind: 'recipient-at-network', subject }, perRecipient.map(shareOf));
   }
   await takeWithin(db, { projectId, kind: 'recipient', subject: recipient }, perRecipient);
+}
+
+/** Reads how many emails a network has requested in the last hour, without counting. At most the limit of a network. */
+export async function recentSends(
+  db: Database,
+  { projectId, clientAddress }: { projectId: string; clientAddress: string },
+): Promise<{ used: number; secondsLeft: number }> {
+  const subject = hashSubject(networkOf(clientAddress));
+  const [recent] = await selectRecent(db, { projectId, kind: 'network', subject, seconds: 3600 });
+  return recent ?? { used: 0, secondsLeft: 1 };
 }
 
 /** Remembers for 90 days that the recipient used an emailed code from this network. Does nothing for servers. */

@@ -186,6 +186,13 @@ export const CONFIG_TREE = object({
     maxSessionMinutes: optionalNumber(),
     maxImpersonationMinutes: optionalNumber(),
     rotateRefreshTokens: optionalFlag(),
+    // Bot protection (docs/bot-protection.md). Not part of the contract, so absent unless stored.
+    botProtection: optionalObject({
+      mode: optionalChoice(['off', 'adaptive', 'always']),
+      provider: optionalChoice(['turnstile', 'hcaptcha']),
+      siteKey: optionalText(),
+      secretKey: optionalSecret(),
+    }),
     // The sign-up policy (docs/sign-up-policy.md). Not part of the contract, so absent unless stored.
     signUp: optionalObject({
       // `invitation`: only invited people sign up. `waitlist`: only people whom an owner approves or invites.

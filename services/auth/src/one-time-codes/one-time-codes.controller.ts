@@ -11,6 +11,7 @@ import {
 } from '@hallpass/http';
 import { SETUP_TOKEN_HEADER } from '@hallpass/projects';
 import { ApiProperty } from '@nestjs/swagger';
+import { Challenged } from '../challenges/challenged.js';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { INVITATION_CODE_HEADER } from '../sign-ups/sign-ups.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
@@ -43,6 +44,7 @@ export class OneTimeCodesController {
   ) {}
 
   @Post('send-sign-in-code')
+  @Challenged('sign_in_code')
   @Operation({
     summary: 'Email a sign-in code and link',
     area: 'sign-in',
@@ -53,7 +55,7 @@ export class OneTimeCodesController {
     recentSignIn: 'the password, code or token sent with it is the proof',
     sample: "const result = await app.sendMagicLinkEmail('ada@example.com');",
   })
-  @Answers(200, SignInCodeSentDto, 'RedirectUrlNotWhitelisted', 403)
+  @Answers(200, SignInCodeSentDto, 'RedirectUrlNotWhitelisted', 'ChallengeRequired', 403)
   async send(@CurrentCaller() caller: Caller, @Body() dto: SendSignInCodeDto): Promise<SignInCodeSentDto> {
     return { nonce: await this.sends.send(caller, { email: dto.email, callbackUrl: dto.callback_url }) };
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChallengesModule } from '../challenges/challenges.module.js';
 import { AuthDatabase } from '../database.js';
 import { SignInsModule } from '../sign-ins/sign-ins.module.js';
 import { SignUpsModule } from '../sign-ups/sign-ups.module.js';
@@ -7,7 +8,7 @@ import { RedeemSignInCode } from './redeem-sign-in-code.service.js';
 import { SendSignInCode } from './send-sign-in-code.service.js';
 
 @Module({
-  imports: [AuthDatabase, SignInsModule, SignUpsModule],
+  imports: [AuthDatabase, ChallengesModule, SignInsModule, SignUpsModule],
   controllers: [OneTimeCodesController],
   providers: [RedeemSignInCode, SendSignInCode],
 })

@@ -3,6 +3,7 @@ import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { because, KnownErrors } from '@hallpass/errors';
 import { assertPasswordLength, MailRequests, PasswordHasher, type PasswordPlace } from '@hallpass/identity';
+import { Challenges } from '../challenges/challenges.js';
 import { refusedAttempt } from '../sign-ins/sign-in-failures.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SessionTokens } from '../tokens/access-tokens.service.js';
@@ -31,6 +32,7 @@ export class PasswordSignIn {
     private readonly limits: RateLimits,
     private readonly rules: PasswordRules,
     private readonly mails: MailRequests,
+    private readonly challenges: Challenges,
   ) {}
 
   /**
@@ -45,7 +47,10 @@ export class PasswordSignIn {
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     assertPasswordLength(given.password);
     const user = await this.hasher.admit(caller.projectId, (place) => this.authenticate(caller, given, place));
-    if ('cause' in user) throw refusedAttempt(mismatch(REASONS[user.cause]), { ...user, method: 'password' });
+    if ('cause' in user) {
+      await this.challenges.noteFailedSignIn(caller);
+      throw refusedAttempt(mismatch(REASONS[user.cause]), { ...user, method: 'password' });
+    }
     const finding = user.is_flagged ? null : await this.rules.find(caller, given.password, user.is_check_due);
     const accept = async (tx: Tx): Promise<void> => {
       // A password change ends all sessions, so the old password must not start a new one afterwards (security B9).

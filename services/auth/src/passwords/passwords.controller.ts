@@ -16,6 +16,7 @@ import {
 } from '@hallpass/http';
 import { SETUP_TOKEN_HEADER } from '@hallpass/projects';
 import { ApiProperty } from '@nestjs/swagger';
+import { Challenged } from '../challenges/challenged.js';
 import { ChangePassword } from './change-password.service.js';
 import { ResetPassword } from './reset-password.service.js';
 import { PasswordSignIn } from './password-sign-in.service.js';
@@ -112,6 +113,7 @@ export class PasswordsController {
   }
 
   @Post('sign-up')
+  @Challenged('sign_up')
   @Operation({
     summary: 'Sign up with an email and a password',
     area: 'sign-in',
@@ -133,6 +135,7 @@ export class PasswordsController {
     'SignUpTaggedAddress',
     'SignUpNeedsInvitation',
     'SignUpOnWaitlist',
+    'ChallengeRequired',
     'PasswordTooShort',
     'PasswordTooLong',
     'PasswordRequirementsNotMet',
@@ -151,6 +154,7 @@ export class PasswordsController {
   }
 
   @Post('sign-in')
+  @Challenged('sign_in')
   @Operation({
     summary: 'Sign in with an email and a password',
     area: 'sign-in',
@@ -168,12 +172,14 @@ export class PasswordsController {
     'EmailPasswordMismatch',
     'MultiFactorAuthenticationRequired',
     'PasswordTooLong',
+    'ChallengeRequired',
   )
   async signIn(@CurrentCaller() caller: Caller, @Body() dto: SignInDto): Promise<SessionTokensDto> {
     return this.failures.noting(caller, async () => sessionTokens(await this.signIns.signIn(caller, dto)));
   }
 
   @Post('send-reset-code')
+  @Challenged('password_reset')
   @Operation({
     summary: 'Email a password reset link',
     area: 'sign-in',
@@ -184,7 +190,7 @@ export class PasswordsController {
     recentSignIn: 'the password, code or token sent with it is the proof',
     sample: "const result = await app.sendForgotPasswordEmail('ada@example.com');",
   })
-  @Answers(200, ResetCodeSentDto, 'PasswordAuthenticationNotEnabled', 'RedirectUrlNotWhitelisted')
+  @Answers(200, ResetCodeSentDto, 'PasswordAuthenticationNotEnabled', 'RedirectUrlNotWhitelisted', 'ChallengeRequired')
   async sendResetCode(@CurrentCaller() caller: Caller, @Body() dto: SendResetCodeDto): Promise<ResetCodeSentDto> {
     await this.resets.request(caller, { email: dto.email, callbackUrl: dto.callback_url });
     return { success: 'If the address has an account, we sent an email with a link to reset its password.' };

@@ -1,5 +1,6 @@
 import { OutboundHttp } from '@hallpass/http';
 import { Module } from '@nestjs/common';
+import { ChallengesModule } from '../challenges/challenges.module.js';
 import { AuthDatabase } from '../database.js';
 import { MultiFactorModule } from '../multi-factor/multi-factor.module.js';
 import { SignInsModule } from '../sign-ins/sign-ins.module.js';
@@ -16,7 +17,15 @@ import { PasswordSignIn } from './password-sign-in.service.js';
 import { PasswordSignUp } from './password-sign-up.service.js';
 
 @Module({
-  imports: [AuthDatabase, MultiFactorModule, SignInsModule, SignUpsModule, TokensModule, WaysInModule],
+  imports: [
+    AuthDatabase,
+    ChallengesModule,
+    MultiFactorModule,
+    SignInsModule,
+    SignUpsModule,
+    TokensModule,
+    WaysInModule,
+  ],
   controllers: [PasswordsController],
   providers: [
     BreachedRanges,

@@ -1,17 +1,9 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { KnownError, KnownErrors, TextError } from '@hallpass/errors';
 import { publishSecurityEvents, type SignInMethod, takeToday } from '@hallpass/identity';
+import { MetricNotes } from '../metric-notes/metric-notes.js';
 import type { SignInCaller } from '../tokens/session-place.js';
-import { noteFailures } from './sign-in-failures.sql.js';
-
-const NOTED_AFTER_MILLIS = 2_000;
-
-interface Failures {
-  projectId: string;
-  cause: string;
-  count: number;
-}
 
 /** A refused sign-in, for the audit log. */
 export interface RefusedAttempt {
@@ -35,16 +27,14 @@ export function refusedAttempt<Failure extends Error>(failure: Failure, attempt:
 
 /**
  * Records failed sign-ins. Metrics count all of them, by error code. The audit log gets those marked as attempts, up to
- * the daily limit. Counts stay in memory for two seconds before they are written, so that a thousand wrong passwords a
- * second do not write a thousand rows. A process that is killed loses the counts of these two seconds.
+ * the daily limit.
  */
 @Injectable()
-export class SignInFailures implements OnModuleDestroy {
-  private readonly logger = new Logger('SignInFailures');
-  private readonly counts = new Map<string, Failures>();
-  private timer: NodeJS.Timeout | undefined;
-
-  constructor(private readonly db: Database) {}
+export class SignInFailures {
+  constructor(
+    private readonly db: Database,
+    private readonly metrics: MetricNotes,
+  ) {}
 
   /** Runs a sign-in and records its failure. @throws its errors; asking for a second factor is not a failure */
   async noting<T>(caller: SignInCaller, signIn: () => Promise<T>): Promise<T> {
@@ -52,7 +42,7 @@ export class SignInFailures implements OnModuleDestroy {
       return await signIn();
     } catch (error) {
       const cause = causeOf(error);
-      if (cause !== null) this.add({ projectId: caller.projectId, cause, count: 1 });
+      if (cause !== null) this.metrics.add({ projectId: caller.projectId, metric: 'sign_in_failure', label: cause });
       const attempt = attempts.get(error as Error);
       if (attempt) await this.publish(caller, attempt);
       throw error;
@@ -68,39 +58,6 @@ export class SignInFailures implements OnModuleDestroy {
       if (await takeToday(tx, { projectId, kind: 'failed-sign-in' }, this.db.settings))
         await publishSecurityEvents(tx, projectId, [{ name: 'user.sign_in_failed', userId, actor, details }]);
     });
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    clearTimeout(this.timer);
-    await this.note();
-  }
-
-  private add({ projectId, cause, count }: Failures): void {
-    const name = `${projectId}/${cause}`;
-    const known = this.counts.get(name);
-    if (known) known.count += count;
-    else this.counts.set(name, { projectId, cause, count });
-    this.timer ??= setTimeout(() => void this.note(), NOTED_AFTER_MILLIS).unref();
-  }
-
-  private async note(): Promise<void> {
-    this.timer = undefined;
-    const failures = [...this.counts.values()];
-    this.counts.clear();
-    if (failures.length === 0) return;
-    try {
-      await noteFailures(this.db, {
-        projectIds: failures.map(({ projectId }) => projectId),
-        causes: failures.map(({ cause }) => cause),
-        amounts: failures.map(({ count }) => count),
-      });
-    } catch (error) {
-      this.logger.warn({
-        message: 'Could not record failed sign-ins. Retrying later',
-        reason: (error as Error).message,
-      });
-      for (const each of failures) this.add(each);
-    }
   }
 }
 

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AuthDatabase } from '../database.js';
+import { MetricNotesModule } from '../metric-notes/metric-notes.module.js';
 import { MultiFactorModule } from '../multi-factor/multi-factor.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { SignInFailures } from './sign-in-failures.js';
 import { SignIns } from './sign-ins.js';
 
 @Module({
-  imports: [AuthDatabase, MultiFactorModule, TokensModule],
+  imports: [AuthDatabase, MetricNotesModule, MultiFactorModule, TokensModule],
   providers: [SignInFailures, SignIns],
   exports: [SignInFailures, SignIns],
 })

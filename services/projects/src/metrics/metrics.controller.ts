@@ -11,6 +11,7 @@ import {
   MetricsQuery,
   RangeQuery,
   RetentionDto,
+  ChallengesDto,
   SignInFailuresDto,
   SignUpsDto,
   UsersRangeQuery,
@@ -87,6 +88,19 @@ export class MetricsController {
   async signInFailures(@CurrentCaller() { projectId }: Caller, @Query() query: RangeQuery): List<SignInFailuresDto> {
     const days = await this.metrics.byLabel(projectId, 'sign_in_failure', query);
     return listOf(days.map(({ counts, ...day }) => ({ ...day, by_cause: counts })));
+  }
+
+  @Get('challenges')
+  @Operation({
+    summary: 'Get challenges of bot protection by day and outcome',
+    area: 'projects',
+    right: 'project:read',
+    access: 'admin',
+  })
+  @AnswersList(ChallengesDto, DAYS)
+  async challenges(@CurrentCaller() { projectId }: Caller, @Query() query: RangeQuery): List<ChallengesDto> {
+    const days = await this.metrics.byLabel(projectId, 'challenge', query);
+    return listOf(days.map(({ counts, ...day }) => ({ ...day, by_outcome: counts })));
   }
 
   @Get('mails')

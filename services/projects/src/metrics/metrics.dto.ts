@@ -97,6 +97,16 @@ export class SignInFailuresDto {
   by_cause!: Record<string, number>;
 }
 
+export class ChallengesDto {
+  @ApiProperty(DATE) date!: string;
+  @ApiProperty({ type: 'integer' }) total!: number;
+  @ApiProperty({
+    ...COUNTS,
+    description: 'by purpose and outcome, such as `sign_in.refused`. Outcomes: asked, passed, refused',
+  })
+  by_outcome!: Record<string, number>;
+}
+
 export class MailsDto {
   @ApiProperty({ ...DATE, description: 'day on which the emails were requested' }) date!: string;
   @ApiProperty({ type: 'integer' }) total!: number;

@@ -1,0 +1,3 @@
+import type { OperationRequests } from '@hallpass/testing';
+
+export const requests: OperationRequests = { 'POST /auth/challenges': { anyCaller: { body: {} } } };
