@@ -59,6 +59,8 @@ export type {
   ResourceUpdateOptions,
 } from './applications/resource.js';
 export type { ApplicationConnection, ConnectedApplication } from './applications/connected-application.js';
+export type { Challenge, ChallengePurpose } from './challenges/challenge.js';
+export { runChallengeWorker } from './challenges/workers.js';
 export { type ErrorDetails, KnownError } from './errors/known-error.js';
 export { KnownErrors } from './errors/known-errors.js';
 export type { ApiErrorCode } from './errors/generated/catalogue.js';

@@ -28,6 +28,8 @@ import { signInWithBackupCode, signInWithMfa } from '../auth/second-factor.js';
 import type { SignInOptions } from '../auth/sign-in.js';
 import { signOut, type SignOutOptions } from '../auth/sign-out.js';
 import type { CustomerId } from '../payments/customer-id.js';
+import { solveChallenge } from '../auth/answering.js';
+import type { ChallengePurpose } from '../challenges/challenge.js';
 import { AsyncCache } from '../cache/async-cache.js';
 import { createCustomerPageUrl, type CustomerPageUrl } from '../payments/customer-page.js';
 import { getItem, type Item } from '../payments/item.js';
@@ -46,6 +48,8 @@ import {
   type ContextOptions,
   contextOf,
   createAppContext,
+  listenToChallenges,
+  listenToChanges,
   type StoreOptions,
 } from '../context/app-context.js';
 import { type CurrentUser, type CurrentUserContext, currentUserOf } from './current-user.js';
@@ -119,6 +123,11 @@ export class HallpassClientApp {
   sendMagicLinkEmail(email: string, options?: { callbackUrl?: string }) {
     return sendMagicLinkEmail(this.context, email, options);
   }
+
+  /** Returns `x-hallpass-challenge` for a request that you send yourself, null if it needs none (docs/bot-protection.md). */
+  solveChallenge = (purpose: ChallengePurpose): Promise<string | null> => solveChallenge(this.context, purpose);
+  /** Calls back with true while a challenge is solved, and with false afterwards. @returns stops that */
+  onChallenge = (listener: (isSolving: boolean) => void): (() => void) => listenToChallenges(this.context, listener);
 
   /** @param code the link's code, or the 6 typed characters followed by the nonce */
   signInWithMagicLink(code: string, options?: SignInOptions) {
@@ -304,13 +313,7 @@ export class HallpassClientApp {
    * @returns a function that unsubscribes
    */
   onChange(listener: (what: 'session' | 'data') => void): () => void {
-    const onData = () => listener('data');
-    this.context.changeListeners.add(onData);
-    const unsubscribe = this.context.sessions.subscribe(() => listener('session'));
-    return () => {
-      this.context.changeListeners.delete(onData);
-      unsubscribe();
-    };
+    return listenToChanges(this.context, listener);
   }
 
   /** Restores the signed-in user from `toClientJson()`, for pages that a server rendered. */
@@ -334,11 +337,8 @@ export class HallpassClientApp {
   }
 
   /** Lists the customer's products, oldest first. Default limit: 10. @throws ApiError 403 for another customer */
-  async listProducts({
-    cursor,
-    limit,
-    ...customer
-  }: CustomerId & CustomerProductsListOptions): Promise<CustomerProductsList> {
+  async listProducts(options: CustomerId & CustomerProductsListOptions): Promise<CustomerProductsList> {
+    const { cursor, limit, ...customer } = options;
     return listProducts(this.accessOf(await contextOf(this.context)), customer, { cursor, limit });
   }
 

@@ -1,3 +1,4 @@
+import { requestAnswering } from './answering.js';
 import type { AppContext } from '../context/app-context.js';
 import { KnownErrors, VerificationCodeError } from '../errors/known-errors.js';
 import { type Result, resultOf } from '../results.js';
@@ -9,18 +10,15 @@ import { signInBy, type SignInOptions } from './sign-in.js';
  * @returns a nonce; pass the 6 typed characters followed by the nonce to `signInWithMagicLink`
  */
 export function sendMagicLinkEmail(
-  { api, redirects }: AppContext,
+  context: AppContext,
   email: string,
   options: { callbackUrl?: string } = {},
 ): Promise<Result<{ nonce: string }, InstanceType<typeof KnownErrors.RedirectUrlNotWhitelisted>>> {
   const send = async () => {
     const callback_url =
-      options.callbackUrl ?? redirects.absolute('magicLinkCallback', 'callbackUrl', { withReturn: true });
-    return api.request<{ nonce: string }>('client', {
-      method: 'POST',
-      path: '/auth/otp/send-sign-in-code',
-      body: { email, callback_url },
-    });
+      options.callbackUrl ?? context.redirects.absolute('magicLinkCallback', 'callbackUrl', { withReturn: true });
+    const path = '/auth/otp/send-sign-in-code';
+    return requestAnswering<{ nonce: string }>(context, { path, body: { email, callback_url } });
   };
   return resultOf(send(), [KnownErrors.RedirectUrlNotWhitelisted]);
 }

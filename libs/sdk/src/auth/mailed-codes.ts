@@ -1,3 +1,4 @@
+import { requestAnswering } from './answering.js';
 import type { AppContext } from '../context/app-context.js';
 import { KnownErrors, PasswordRequirementsNotMet, VerificationCodeError } from '../errors/known-errors.js';
 import { type Result, resultOf } from '../results.js';
@@ -31,7 +32,8 @@ export function sendForgotPasswordEmail(
   const send = async () => {
     const callback_url =
       options.callbackUrl ?? context.redirects.absolute('passwordReset', 'callbackUrl', { withReturn: true });
-    return redeem(context, '/auth/password/send-reset-code', { email, callback_url });
+    await requestAnswering(context, { path: '/auth/password/send-reset-code', body: { email, callback_url } });
+    return undefined;
   };
   return resultOf(send(), [KnownErrors.UserNotFound]);
 }

@@ -1,3 +1,4 @@
+import { requestAnswering } from './answering.js';
 import { type AppContext, contextOf } from '../context/app-context.js';
 import { KnownErrors } from '../errors/known-errors.js';
 import type { ApiRequest } from '../requests/api-client.js';
@@ -42,7 +43,7 @@ export async function signInBy(
 ): Promise<undefined> {
   let json: SignInJson;
   try {
-    json = await context.api.request<SignInJson>('client', { method: 'POST', path, ...request });
+    json = await requestAnswering<SignInJson>(context, { path, ...request });
   } catch (error) {
     if (options.asUser === undefined) await leadToMfa(context, error);
     throw error;

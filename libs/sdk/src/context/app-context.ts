@@ -1,3 +1,4 @@
+import type { ChallengeListeners, ChallengeOptions } from '../challenges/challenge.js';
 import { currentPage, type Page } from '../redirects/page.js';
 import { type HandlerUrls, handlerUrls } from '../redirects/handler-urls.js';
 import { type RedirectMethod, Redirects } from '../redirects/redirects.js';
@@ -16,7 +17,7 @@ import { environmentIdentity, type GivenIdentity } from './environment.js';
 /** Additional scopes to request at sign-in, by provider id. */
 export type OAuthScopesOnSignIn = Readonly<Record<string, readonly string[]>>;
 
-export interface ContextOptions extends GivenIdentity {
+export interface ContextOptions extends GivenIdentity, ChallengeOptions {
   /** Addresses of the app's pages. Default: below `/handler`. */
   urls?: Partial<HandlerUrls>;
   /** Default: the browser, if there is one. */
@@ -45,6 +46,7 @@ export interface AppContext {
   readonly oauthScopesOnSignIn: OAuthScopesOnSignIn;
   /** Called after each change of data on the server. */
   readonly changeListeners: Set<() => void>;
+  readonly challengeListeners: ChallengeListeners;
   wait(millis: number): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export function createAppContext(given: ContextOptions, inherited?: ContextOptio
     redirects,
     oauthScopesOnSignIn,
     changeListeners: new Set<() => void>(),
+    challengeListeners: new Set() as ChallengeListeners,
     wait: transportOptions?.wait ?? ((millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))),
   };
   const { tokenStore = null } = options;
@@ -87,6 +90,23 @@ function withStore(context: Omit<AppContext, 'sessions' | 'api'>, init: TokenSto
     onChange: () => changeListeners.forEach((listener) => listener()),
   });
   return { ...context, sessions, api };
+}
+
+/** Calls back after changes of the session and of data. @returns a function that unsubscribes */
+export function listenToChanges(context: AppContext, listener: (what: 'session' | 'data') => void): () => void {
+  const onData = () => listener('data');
+  context.changeListeners.add(onData);
+  const unsubscribe = context.sessions.subscribe(() => listener('session'));
+  return () => {
+    context.changeListeners.delete(onData);
+    unsubscribe();
+  };
+}
+
+/** Calls back before and after a challenge is solved. @returns a function that unsubscribes */
+export function listenToChallenges({ challengeListeners }: AppContext, listener: (isSolving: boolean) => void) {
+  challengeListeners.add(listener);
+  return () => void challengeListeners.delete(listener);
 }
 
 /** A token store for a single call. Back ends pass one for each request. */

@@ -15,6 +15,8 @@ export class ApiError extends Error {
      * servers may send other codes.
      */
     readonly code: ApiErrorCode | (string & {}) | null = null,
+    /** For `CHALLENGE_REQUIRED`: the challenge, as the server sent it. The sign-in methods of the library answer it. */
+    readonly challenge: string | null = null,
   ) {
     super(message);
     this.name = new.target.name;

@@ -44,5 +44,6 @@ function apiErrorOf(response: WireResponse, message: string): ApiError {
     message === '' ? `The server answered with status ${response.status}.` : message,
     response.headers.get('x-stack-request-id'),
     response.headers.get('x-hallpass-error'),
+    response.headers.get('x-hallpass-challenge'),
   );
 }
