@@ -117,6 +117,7 @@ function hostedApp(projectId: string, { afterSignOut }: { afterSignOut?: string 
     projectId,
     publishableClientKey: KEY,
     tokenStore: sessionStoreOf(projectId),
+    challengeWorker: () => new Worker(new URL('./challenge-worker.ts', import.meta.url), { type: 'module' }),
     urls: {
       handler,
       home: `${handler}/account-settings`,

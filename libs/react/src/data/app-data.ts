@@ -23,11 +23,21 @@ export class AppData {
   #typedEmail = '';
   /** Known also after a session has ended, because the same user may sign in again on the page. */
   #lastUserId: string | undefined;
+  #isChecking = false;
 
   constructor(
     readonly app: HallpassClientApp,
     private readonly now: () => number = Date.now,
   ) {}
+
+  /** Whether the app solves a challenge of bot protection at the moment. */
+  readonly isChecking = (): boolean => this.#isChecking;
+
+  readonly onChecking = (listener: () => void): (() => void) =>
+    this.app.onChallenge((isSolving) => {
+      this.#isChecking = isSolving;
+      listener();
+    });
 
   /** Returns the entry of a key and starts reading it if it is new. */
   entry<Value>(key: string, read: () => Promise<Value>): Entry<Value> {

@@ -8,6 +8,7 @@ import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { ComponentRoot } from '../ui/component-root.js';
+import { SubmitButton } from '../ui/submit-button.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
 
@@ -53,9 +54,7 @@ function Inner(): ReactNode {
       <form {...form} className="hp-stack">
         {problem && <Alert tone="danger">{problem}</Alert>}
         <EmailField {...field('email')} />
-        <Button type="submit" isWide isBusy={isBusy}>
-          {texts.sendResetLink}
-        </Button>
+        <SubmitButton isBusy={isBusy}>{texts.sendResetLink}</SubmitButton>
       </form>
     </Card>
   );

@@ -40,6 +40,7 @@ const BY_CODE: Readonly<Record<string, Sentence>> = {
   PASSWORD_TOO_LONG: (texts, { details }) =>
     fill(texts.passwordTooLong, { count: lengthOf(details['max_length'], 70) }),
   PASSWORD_REQUIREMENTS_NOT_MET: (texts) => texts.passwordTooWeak,
+  CHALLENGE_REQUIRED: (texts) => texts.checkFailed,
   VERIFICATION_CODE_NOT_FOUND: (texts) => texts.wrongCode,
   VERIFICATION_CODE_EXPIRED: (texts) => texts.codeExpired,
   VERIFICATION_CODE_ALREADY_USED: (texts) => texts.codeUsed,

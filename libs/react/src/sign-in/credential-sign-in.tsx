@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { Alert } from '../ui/alert.js';
-import { Button } from '../ui/button.js';
 import { ComponentRoot } from '../ui/component-root.js';
 import { PasswordField } from '../ui/text-field.js';
+import { SubmitButton } from '../ui/submit-button.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
 import { EmailField, useTypedEmail } from './email-field.js';
@@ -55,9 +55,7 @@ function Inner(): ReactNode {
         autoComplete="current-password"
         hint={<PageLink page="forgotPassword">{texts.forgotPassword}</PageLink>}
       />
-      <Button type="submit" isWide isBusy={isBusy}>
-        {texts.signIn}
-      </Button>
+      <SubmitButton isBusy={isBusy}>{texts.signIn}</SubmitButton>
     </form>
   );
 }

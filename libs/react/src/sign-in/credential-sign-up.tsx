@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { fill } from '@hallpass/texts';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { Alert } from '../ui/alert.js';
-import { Button } from '../ui/button.js';
 import { ComponentRoot } from '../ui/component-root.js';
 import { PasswordField } from '../ui/text-field.js';
+import { SubmitButton } from '../ui/submit-button.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
 import { EmailField, useTypedEmail } from './email-field.js';
@@ -44,9 +44,7 @@ function Inner(): ReactNode {
         autoComplete="new-password"
         hint={fill(texts.passwordHint, { count: passwordMinLength })}
       />
-      <Button type="submit" isWide isBusy={isBusy}>
-        {texts.signUp}
-      </Button>
+      <SubmitButton isBusy={isBusy}>{texts.signUp}</SubmitButton>
     </form>
   );
 }

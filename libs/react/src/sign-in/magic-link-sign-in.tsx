@@ -5,6 +5,7 @@ import { useAction } from '../ui/use-action.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { ComponentRoot } from '../ui/component-root.js';
+import { SubmitButton } from '../ui/submit-button.js';
 import { CodeField } from '../ui/text-field.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
@@ -56,9 +57,7 @@ function AskForMail({ onSent }: { onSent: (sent: Sent) => void }): ReactNode {
     <form {...form} className="hp-stack">
       {problem && <Alert tone="danger">{problem}</Alert>}
       <EmailField {...field('email')} />
-      <Button type="submit" isWide isBusy={isBusy}>
-        {texts.sendCode}
-      </Button>
+      <SubmitButton isBusy={isBusy}>{texts.sendCode}</SubmitButton>
     </form>
   );
 }
@@ -87,14 +86,16 @@ function TypeCode(props: { sent: Sent; onSent: (sent: Sent) => void; onBack: () 
         {texts.verifyCode}
       </Button>
       <div className="hp-actions">
-        <Button
+        <SubmitButton
+          type="button"
+          isWide={false}
           variant="quiet"
           size="small"
           isBusy={again.isBusy}
           onClick={async () => setSentAgain((await again.run()) || isSentAgain)}
         >
           {texts.sendAgain}
-        </Button>
+        </SubmitButton>
         <Button variant="quiet" size="small" onClick={onBack}>
           {texts.otherEmail}
         </Button>

@@ -6,6 +6,7 @@ import { useAction } from '../../ui/use-action.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { KeyIcon, MailIcon } from '../../ui/icons.js';
+import { SubmitButton } from '../../ui/submit-button.js';
 import { CodeField, PasswordField, TextField } from '../../ui/text-field.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';
 import { ProviderMark } from '../../sign-in/provider-mark.js';
@@ -44,9 +45,7 @@ export function PasswordAgain({ attempt, user }: Again): ReactNode {
         problem={attempt.problem}
         onChange={setPassword}
       />
-      <Button type="submit" isBusy={attempt.isBusy} isWide>
-        {core.goOn}
-      </Button>
+      <SubmitButton isBusy={attempt.isBusy}>{core.goOn}</SubmitButton>
     </form>
   );
 }
