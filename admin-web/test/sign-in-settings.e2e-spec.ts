@@ -131,6 +131,35 @@ describeInBrowser('the sign-in of a project', (visit) => {
     expect(complaints).toEqual([]);
   });
 
+  it('protects sign-ins from bots, once it was said which apps that refuses, and counts challenges', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, path('bots'));
+    await page.getByRole('radio', { name: 'Always' }).check();
+    await page.getByLabel('Widget').selectOption('Cloudflare Turnstile');
+    await page.getByLabel('Site key').fill('0x4AAA');
+    await page.getByLabel('Secret key', { exact: true }).fill('0x4AAA-secret');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    await review.getByText('can no longer sign users in').waitFor();
+    expect(await review.textContent()).not.toContain('0x4AAA-secret');
+    await review.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved').first().waitFor();
+    const protection = { mode: 'always', provider: 'turnstile', siteKey: '0x4AAA', secretKey: '0x4AAA-secret' };
+    expect((await configOf(project)).auth.botProtection).toEqual(protection);
+
+    await page.getByLabel('Widget').selectOption('None');
+    await page.getByRole('radio', { name: 'When much is going on' }).check();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await until('the new mode', async () => {
+      const { auth } = await configOf(project);
+      return auth.botProtection.mode === 'adaptive' ? auth : null;
+    });
+    expect((await configOf(project)).auth.botProtection).toEqual({ mode: 'adaptive' });
+    await page.getByRole('row', { name: 'Request a password reset 0 0 0' }).waitFor();
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('requires a second factor, once it was said whom that keeps out, and says since when', async () => {
     const { page, complaints } = await visit();
     await openAs(page, project.owner, path('second-factor'));

@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  Bot,
   BookOpen,
   Boxes,
   Braces,
@@ -86,6 +87,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { name: 'providers', needs: 'configuration:read', to: `${PROJECT}/sign-in/providers`, Icon: Plug },
       { name: 'domains', needs: 'configuration:read', to: `${PROJECT}/sign-in/domains`, Icon: Globe },
       { name: 'signUpRules', needs: 'configuration:read', to: `${PROJECT}/sign-in/rules`, Icon: ListChecks },
+      { name: 'botProtection', needs: 'configuration:read', to: `${PROJECT}/sign-in/bots`, Icon: Bot },
       {
         name: 'secondFactor',
         needs: 'configuration:read',

@@ -1,7 +1,7 @@
 import type { ConfigTree } from '@hallpass/js';
 import { configValueAt } from '@hallpass/project-config';
 import { queryOptions } from '@tanstack/react-query';
-import { adminRequest } from '../api/admin-request';
+import { adminRequest, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 
@@ -49,4 +49,15 @@ export const hostedProjectQuery = (api: Api, projectId: string) =>
       ]);
       return { project, branding };
     },
+  });
+
+export type ChallengeDay = Item<'GET /internal/metrics/challenges'>;
+
+/** Challenges of bot protection in the last 31 days. */
+export const challengesQuery = (api: Api, projectId: string) =>
+  queryOptions({
+    queryKey: [...keys.project(projectId), 'metrics', 'challenges'],
+    queryFn: async ({ signal }) =>
+      (await adminRequest(api, projectId, 'GET /internal/metrics/challenges', { signal })).items,
+    staleTime: 30_000,
   });

@@ -7,6 +7,7 @@ export const signInRoutes = [
   projectPage('/sign-in/new-provider', () => import('./provider-page'), 'NewOidcProviderPage'),
   projectPage('/sign-in/domains', () => import('./domains-page'), 'DomainsPage'),
   projectPage('/sign-in/rules', () => import('./sign-up-rules-page'), 'SignUpRulesPage'),
+  projectPage('/sign-in/bots', () => import('./bot-protection-page'), 'BotProtectionPage'),
   projectPage('/sign-in/second-factor', () => import('./second-factor-page'), 'SecondFactorPage'),
   projectPage('/sign-in/sessions', () => import('./sessions-page'), 'SessionsPage'),
   projectPage('/sign-in/claims', () => import('./token-claims-page'), 'TokenClaimsPage'),

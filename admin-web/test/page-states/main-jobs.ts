@@ -62,6 +62,7 @@ export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
     '/sign-in/new-provider': job('project-pages', 'add a provider that speaks OpenID Connect'),
     '/sign-in/domains': job('sign-in-settings', 'trusts a domain'),
     '/sign-in/rules': job('sign-in-settings', 'sets who may join'),
+    '/sign-in/bots': job('sign-in-settings', 'protects sign-ins from bots'),
     '/sign-in/second-factor': job('sign-in-settings', 'requires a second factor'),
     '/sign-in/sessions': job('sign-in-settings', 'shows what another owner has saved'),
     '/sign-in/claims': job('sign-in-settings', 'adds claims to its tokens'),

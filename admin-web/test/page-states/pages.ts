@@ -98,6 +98,7 @@ export const PAGES: readonly PageRow[] = [
   inProject('/sign-in/new-provider', 'Issuer'),
   inProject('/sign-in/domains', 'https://app.example.com'),
   inProject('/sign-in/rules', 'Sign-up'),
+  inProject('/sign-in/bots', 'When to ask'),
   inProject('/sign-in/second-factor', 'Require a second factor'),
   inProject('/sign-in/sessions', 'Sign out after inactivity'),
   inProject('/sign-in/claims', 'Custom claims'),

@@ -142,6 +142,10 @@ export const SAVES: readonly SaveRow[] = [
     write: setting('auth.signUp', { blockedAddresses: { theirs: { pattern: 'theirs.example' } } }),
     shown: 'theirs.example',
   }),
+  inProject('sign-in/bot-protection-page', '/sign-in/bots', { Widget: 'turnstile' }, 'Save changes', {
+    write: setting('auth.botProtection', { mode: 'off', provider: 'hcaptcha' }),
+    shown: 'hCaptcha',
+  }),
   inProject('sign-in/second-factor-page', '/sign-in/second-factor', { 'Grace period': '7' }, 'Save changes', {
     write: setting('auth.secondFactorGraceDays', 14),
     shown: '14 days',
