@@ -9,6 +9,7 @@ const MEASUREMENTS = {
   'worst-config': 'what requests cost under the most expensive configurations',
   'access-tokens': 'what a back end pays to verify an access token',
   applications: 'what the endpoints of an issuer cost, and the memory of many issuers',
+  challenges: 'what challenges of bot protection cost an attacker, us and a slow phone',
   claims: 'what ten custom claims add to a refresh',
   ledgers: 'what adding up the ledgers of many customers takes',
   lists: 'what the longest lists cost',
