@@ -49,7 +49,7 @@ onmessage = ({ data }) => findNumber(data.parameters, data.start, data.step).the
   const workers = [];
   const found = await new Promise((resolve, reject) => {
     for (let start = 0; start < lanes; start += 1) {
-      const each = new Worker(url);
+      const each = new globalThis.Worker(url);
       workers.push(each);
       each.onmessage = ({ data }) => data && resolve(data);
       each.onerror = reject;

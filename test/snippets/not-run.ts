@@ -3,6 +3,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'README.md, Hallpass': 'installs and starts a server, as test/first-start.e2e-spec.ts does',
   'README.md, Commands': 'installs programs on the machine and runs all tests',
   'docs/audit-log.md, Verify the log': 'a synopsis; services/launcher/test/audit.e2e-spec.ts runs the command',
+  'docs/bot-protection.md': 'services/auth/test/bot-protection.e2e-spec.ts, libs/sdk/src/challenges/challenges.spec.ts',
   'docs/many-users.md, Jobs': 'an answer; services/users/test/user-jobs.e2e-spec.ts',
   'docs/payments.md, Upgrading from a release before the ledger':
     'a synopsis; services/launcher/test/payments.e2e-spec.ts runs the command',

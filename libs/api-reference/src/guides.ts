@@ -14,6 +14,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       'passkeys',
       'second-factor',
       'sign-up-policy',
+      'bot-protection',
       'sessions',
       'custom-claims',
       'applications',
