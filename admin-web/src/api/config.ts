@@ -10,6 +10,8 @@ export interface DashboardConfig {
   /** Allowed creators of owner accounts: anyone, only the first owner (with a printed link), or nobody. */
   signUp: 'open' | 'first' | 'closed';
   hasOwner: boolean;
+  /** Whether the server knows the countries of addresses. */
+  hasCountryDatabase?: boolean;
   /** URLs of the packed client libraries, by name. */
   packages: Readonly<Record<string, string>>;
 }

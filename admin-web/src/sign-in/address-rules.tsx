@@ -2,7 +2,7 @@ import type { ConfigTree } from '@hallpass/js';
 import { useMemo } from 'react';
 import { Checkbox, Radio } from '../components/choice';
 import { Field } from '../components/field';
-import { Textarea } from '../components/input';
+import { Input, Textarea } from '../components/input';
 import { Section } from '../components/layout';
 import { configSource } from '../config-forms/queries';
 import { SettingsCard } from '../config-forms/settings-card';
@@ -13,11 +13,13 @@ import { signInTexts } from '../texts/generated/sign-in-texts';
 import {
   asText,
   asUpdate,
+  COUNTRIES,
   LISTS,
   MODE,
   policyOf,
   REFUSE_DISPOSABLE,
   SUB_ADDRESSES,
+  wrongCountry,
   wrongPattern,
 } from './sign-up-draft';
 import { SignUpTester } from './sign-up-tester';
@@ -28,7 +30,8 @@ const CHOICES = ['allow', 'one', 'refuse'] as const;
 /** The rules for addresses that sign up, and a test of what is typed. */
 export function AddressRules({ projectId, config }: { projectId: string; config: ConfigTree }) {
   const t = useTexts(signInTexts).addresses;
-  const { read, write } = configSource(useApi(), projectId);
+  const api = useApi();
+  const { read, write } = configSource(api, projectId);
   const form = useSettingsForm(
     projectId,
     useMemo(() => asText(config), [config]),
@@ -41,6 +44,12 @@ export function AddressRules({ projectId, config }: { projectId: string; config:
       },
       allowed: { path: LISTS.allowed, label: t.allowed, risk: (value) => (value === null ? undefined : t.allowedRisk) },
       blocked: { path: LISTS.blocked, label: t.blocked },
+      allowedCountries: {
+        path: COUNTRIES.allowedCountries,
+        label: t.allowedCountries,
+        risk: (value) => (value === null ? undefined : t.allowedCountriesRisk),
+      },
+      blockedCountries: { path: COUNTRIES.blockedCountries, label: t.blockedCountries },
       disposable: { path: REFUSE_DISPOSABLE, label: t.disposable },
       tags: {
         path: SUB_ADDRESSES,
@@ -50,6 +59,10 @@ export function AddressRules({ projectId, config }: { projectId: string; config:
     },
     {
       rule: (name, text) => {
+        if (name === 'allowedCountries' || name === 'blockedCountries') {
+          const code = wrongCountry(text);
+          return code === undefined ? undefined : fill(t.wrongCountry, { code });
+        }
         const wrong = name === 'allowed' || name === 'blocked' ? wrongPattern(text) : undefined;
         return wrong === undefined ? undefined : fill(t.wrong, { pattern: wrong });
       },
@@ -59,11 +72,13 @@ export function AddressRules({ projectId, config }: { projectId: string; config:
       },
     },
   );
-  const { mode, allowed, blocked, disposable, tags } = form.typed;
+  const { mode, allowed, blocked, allowedCountries, blockedCountries, disposable, tags } = form.typed;
   const draft = {
     [MODE]: mode,
     [LISTS.allowed]: allowed,
     [LISTS.blocked]: blocked,
+    [COUNTRIES.allowedCountries]: allowedCountries,
+    [COUNTRIES.blockedCountries]: blockedCountries,
     [REFUSE_DISPOSABLE]: disposable,
     [SUB_ADDRESSES]: tags,
   };
@@ -96,6 +111,20 @@ export function AddressRules({ projectId, config }: { projectId: string; config:
             )}
           </Field>
         ))}
+        {api.config.hasCountryDatabase &&
+          (['allowedCountries', 'blockedCountries'] as const).map((list) => (
+            <Field key={list} label={t[list]} hint={t[`${list}Hint`]} error={form.errorOf(list)}>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...form.register(list)}
+                  placeholder="DE FR IT"
+                  autoComplete="off"
+                  spellCheck={false}
+                />
+              )}
+            </Field>
+          ))}
         <Checkbox label={t.disposable} hint={t.disposableHint} {...form.register('disposable')} />
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-2 text-13 font-medium">{t.tags}</legend>

@@ -4,16 +4,24 @@ import { newConfigKey } from '../config-forms/config-key';
 
 const POLICY = 'auth.signUp';
 export const LISTS = { allowed: `${POLICY}.allowedAddresses`, blocked: `${POLICY}.blockedAddresses` } as const;
+export const COUNTRIES = {
+  allowedCountries: `${POLICY}.allowedCountries`,
+  blockedCountries: `${POLICY}.blockedCountries`,
+} as const;
 export const REFUSE_DISPOSABLE = `${POLICY}.refuseDisposable`;
 export const MODE = `${POLICY}.mode`;
 export const SUB_ADDRESSES = `${POLICY}.subAddresses`;
 
-type Entries = Record<string, { pattern?: string }>;
+type Entries = Record<string, { pattern?: string; country?: string }>;
 type Values = Readonly<Record<string, unknown>>;
 
 /** Lines of a list that are no patterns. */
 export const wrongPattern = (text: string): string | undefined =>
   linesOf(text).find((line) => addressPattern(line) === null);
+
+/** Codes of a list of countries that are no codes. */
+export const wrongCountry = (text: string): string | undefined =>
+  linesOf(text).find((line) => !/^[a-z]{2}$/i.test(line));
 
 /** The configuration with its lists as text, one pattern per line, as the form has them. */
 export function asText(config: ConfigTree | object): object {
@@ -22,6 +30,8 @@ export function asText(config: ConfigTree | object): object {
     mode = 'open',
     allowedAddresses,
     blockedAddresses,
+    allowedCountries,
+    blockedCountries,
     refuseDisposable = false,
     subAddresses = 'allow',
   } = policy;
@@ -31,6 +41,8 @@ export function asText(config: ConfigTree | object): object {
         mode,
         allowedAddresses: textOf(allowedAddresses as Entries | undefined),
         blockedAddresses: textOf(blockedAddresses as Entries | undefined),
+        allowedCountries: textOf(allowedCountries as Entries | undefined, ' '),
+        blockedCountries: textOf(blockedCountries as Entries | undefined, ' '),
         refuseDisposable,
         subAddresses,
       },
@@ -49,6 +61,8 @@ export function policyOf(config: ConfigTree | object, values: Values): Record<st
     mode: (valueAt(MODE) as string | null) ?? 'open',
     allowedAddresses: entriesOf(valueAt(LISTS.allowed)),
     blockedAddresses: entriesOf(valueAt(LISTS.blocked)),
+    allowedCountries: countriesOf(valueAt(COUNTRIES.allowedCountries)),
+    blockedCountries: countriesOf(valueAt(COUNTRIES.blockedCountries)),
     refuseDisposable: valueAt(REFUSE_DISPOSABLE) === true,
     subAddresses: (valueAt(SUB_ADDRESSES) as string | null) ?? 'allow',
   };
@@ -62,11 +76,14 @@ const linesOf = (text: unknown): string[] =>
     .split(/\s+/)
     .filter((line) => line !== '');
 
-const textOf = (entries: Entries = {}): string =>
+const textOf = (entries: Entries = {}, separator = '\n'): string =>
   Object.values(entries)
-    .map(({ pattern = '' }) => pattern)
+    .map(({ pattern, country }) => pattern ?? country ?? '')
     .toSorted((a, b) => a.localeCompare(b))
-    .join('\n');
+    .join(separator);
+
+const countriesOf = (text: unknown): Record<string, { country: string }> =>
+  Object.fromEntries(linesOf(text).map((line) => [line.toUpperCase(), { country: line.toUpperCase() }]));
 
 function entriesOf(text: unknown): Record<string, { pattern: string }> {
   const entries: Record<string, { pattern: string }> = {};

@@ -346,14 +346,6 @@ export const SAVES: readonly SaveRow[] = [
     NEW,
     'Invite a member',
   ),
-  inProject(
-    'waitlist/sign-up-invitations',
-    '/waitlist?tab=invitations',
-    { 'Email addresses': 'edsger@example.com' },
-    'Send invitations',
-    NEW,
-    'Invite people',
-  ),
   inProject('emails/sources/name-dialog', '/mail/mailings', { Name: 'Winter news' }, 'Create draft', NEW, 'New draft'),
   inProject(
     'emails/sources/name-dialog',

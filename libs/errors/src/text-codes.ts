@@ -151,6 +151,11 @@ export const textCodes = {
     403,
     'only approved people can sign up, and the request proves no address that is approved or invited',
   ),
+  SIGN_UP_COUNTRY_REFUSED: row(403, 'the sign-up policy refuses the country of the client address'),
+  SIGN_UP_COUNTRY_UNKNOWN: row(
+    403,
+    'the sign-up policy allows certain countries, and the one of the client address is unknown',
+  ),
   WAITLIST_NOT_ENABLED: row(403, 'the sign-up policy of the project has no waitlist'),
   SIGN_UP_INVITATION_NOT_FOUND: row(404, 'the sign-up invitation does not exist, has expired or was used'),
   WAITLIST_ENTRY_NOT_FOUND: row(404, 'the waitlist entry does not exist, or its person has signed up'),

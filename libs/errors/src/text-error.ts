@@ -135,6 +135,18 @@ export const TEXT_ERRORS = {
     message:
       'You can sign up here after your request is approved. Join the waitlist, or open the link in the email that approved your request.',
   },
+  /** security C17 */
+  SignUpCountryRefused: {
+    status: 403,
+    code: 'SIGN_UP_COUNTRY_REFUSED',
+    message: 'You cannot sign up here from your country. If you are elsewhere, turn off your VPN or proxy.',
+  },
+  SignUpCountryUnknown: {
+    status: 403,
+    code: 'SIGN_UP_COUNTRY_UNKNOWN',
+    message:
+      'Only people in certain countries can sign up here, and your country is unknown. Turn off your VPN or proxy.',
+  },
   WaitlistNotEnabled: {
     status: 403,
     code: 'WAITLIST_NOT_ENABLED',

@@ -4,6 +4,7 @@ import { Global, Module } from '@nestjs/common';
 import { MailRequests } from './email-requests/mail-requests.js';
 import { VerificationMail } from './contact-channels/verification-mail.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
+import { Countries } from './sign-up-policy/countries.js';
 import { SignUpGate } from './sign-up-policy/sign-up-gate.js';
 import { VerificationCodes } from './verification-codes/verification-codes.js';
 
@@ -11,7 +12,7 @@ import { VerificationCodes } from './verification-codes/verification-codes.js';
 @Global()
 @Module({
   imports: [FreshnessModule, ProjectStoreModule],
-  providers: [MailRequests, PasswordHasher, SignUpGate, VerificationCodes, VerificationMail],
+  providers: [Countries, MailRequests, PasswordHasher, SignUpGate, VerificationCodes, VerificationMail],
   exports: [MailRequests, PasswordHasher, SignUpGate, VerificationCodes, VerificationMail],
 })
 export class IdentityModule {}

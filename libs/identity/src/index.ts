@@ -123,10 +123,12 @@ export { hashToken } from './sessions/token-hash.js';
 export {
   addressDecision,
   assertAddressMaySignUp,
+  assertCountryMaySignUp,
   assertNoInvitationNeeded,
   assertSignUpsOpen,
   SignUpRefused,
 } from './sign-up-policy/assert-may-sign-up.js';
+export { Countries } from './sign-up-policy/countries.js';
 export { type SignUpAttempt, SignUpGate, type SignUpPerson } from './sign-up-policy/sign-up-gate.js';
 export { removePasskeys } from './sign-in-methods/remove-passkeys.js';
 export { assertSignInMethodLeft } from './sign-in-methods/sign-in-method-left.js';

@@ -55,6 +55,7 @@ export {
   projectUpdateProblem,
 } from './projects/project-update.js';
 export { addressPattern, withoutTag } from './address-pattern.js';
+export { type CountryRefusal, decideCountry, hasCountryRules } from './sign-up-policy/decide-country.js';
 export { type SignUpMode, signUpModeOf } from './sign-up-policy/sign-up-mode.js';
 export { type AddressDecision, type AddressRule, decideAddress } from './sign-up-policy/decide-address.js';
 export { configPlace, configPlaces, type ConfigPlace } from './tree/describe.js';

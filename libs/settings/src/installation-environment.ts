@@ -2,6 +2,7 @@ import {
   address,
   anyText,
   baseAddress,
+  filePath,
   oneOf,
   roleAddress,
   Setting,
@@ -47,6 +48,14 @@ export class InstallationEnvironment {
     readBy: ['launcher', 'projects', 'users', 'gateway'],
   })
   HALLPASS_DATA_DIR?: string;
+
+  @Setting(filePath, {
+    about:
+      'database of countries, a .mmdb file of MaxMind or DB-IP, for rules about the countries of sign-ups ([sign-up policy](sign-up-policy.md))',
+    default: 'none: the country of a sign-up is unknown',
+    readBy: ['gateway', 'auth', 'users'],
+  })
+  HALLPASS_COUNTRY_DATABASE?: string;
 
   @Setting(address(['postgres', 'postgresql'], 'postgres://owner:password@host:5432/hallpass'), {
     about:

@@ -130,6 +130,7 @@ function toSettings(env: Environment, warnings: string[]): Settings {
     threadPoolSize: env.UV_THREADPOOL_SIZE ?? 4,
     passwordMinLength: env.HALLPASS_PASSWORD_MIN_LENGTH ?? 8,
     storageUrl: env.STORAGE_URL ?? null,
+    countryDatabase: env.HALLPASS_COUNTRY_DATABASE ?? null,
     filesUrl: env.HALLPASS_FILES_URL ?? `${url}/files`,
     stripeSecretKey: env.STRIPE_SECRET_KEY ?? null,
     stripePublishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,

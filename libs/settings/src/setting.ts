@@ -62,6 +62,8 @@ export const wholeNumber = (minimum: number, maximum: number): Form => ({
   ],
 });
 
+export const filePath: Form = { words: 'the path of a file', rules: () => [] };
+
 export const anyText: Form = { words: 'any text', rules: () => [] };
 
 /** At least 256 bits in production, where samples and short values are rejected (production-rules.ts). */

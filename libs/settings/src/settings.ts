@@ -111,6 +111,8 @@ export class Settings {
   readonly mailLimits!: { readonly per10Minutes: number; readonly perDay: number; readonly perClientHour: number };
   /** Daily limit of a project for clients without a session (security P10). */
   readonly signedOutPerDay!: number;
+  /** Path of a MaxMind DB file with the countries of networks; null: unknown. */
+  readonly countryDatabase!: string | null;
   /** Range API of breached passwords; null: only the list that ships is used (security C13). */
   readonly breachedPasswordsUrl!: string | null;
   /** Whether common or easily guessed passwords are rejected (security C5). */

@@ -193,16 +193,6 @@ describe('the callback: signing in', () => {
     expect(await countUsers(closed)).toBe(1);
   });
 
-  it('names the address of the browser in the audit log, not the one of the app', async () => {
-    const { id } = await userOf(await browserOf().tokens(somebody()));
-    const query = `/internal/audit-log?action=user.created&target_id=${id}`;
-    const entry = () => adminApi(project).get(query);
-    await until('the audit log has the sign-up', async () => succeeded(await entry()).items.length > 0);
-    expect(succeeded(await entry()).items[0]).toMatchObject({
-      client_address: project.clientAddress ?? expect.stringMatching(/127\.0\.0\.1|::1/),
-    });
-  });
-
   it('redirects a new user to the app with a code, once for all parallel calls', async () => {
     const person = somebody({ name: 'Ada', picture: 'https://example.com/ada.png' });
     const { page, flow } = await browserOf().signIn(person);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { type Caller, RateLimits } from '@hallpass/access';
 import { sql } from '@hallpass/database';
 import { RedisConnection } from '@hallpass/freshness';
-import { type MailRequests, SignUpGate, VerificationCodes } from '@hallpass/identity';
+import { Countries, type MailRequests, SignUpGate, VerificationCodes } from '@hallpass/identity';
 import { renderConfig } from '@hallpass/project-config';
 import { SoftwareAuthenticator } from '@hallpass/testing';
 import { Logger } from '@nestjs/common';
@@ -150,7 +150,7 @@ describe('a registration whose session ends while it is in progress (security E7
       test.database,
       new VerificationCodes(test.settings),
       mails,
-      new SignUpGate(),
+      new SignUpGate(new Countries(test.settings)),
     );
     const signedIn = { ...caller, userId, sessionId };
     const { options, code } = await registration.begin(signedIn);

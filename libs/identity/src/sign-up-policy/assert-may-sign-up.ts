@@ -1,5 +1,11 @@
 import { KnownErrors, TEXT_ERRORS, TextError, type TextErrorName } from '@hallpass/errors';
-import { type AddressDecision, type AddressRule, decideAddress, signUpModeOf } from '@hallpass/project-config';
+import {
+  type AddressDecision,
+  type AddressRule,
+  decideAddress,
+  decideCountry,
+  signUpModeOf,
+} from '@hallpass/project-config';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { isDisposableDomain } from './disposable-domains.js';
 
@@ -47,6 +53,12 @@ export function assertAddressMaySignUp({ config }: Pick<ProjectSnapshot, 'config
   const { isAllowed, rule } = addressDecision(config, email);
   if (isAllowed) return;
   throw refused(REFUSALS[rule as keyof typeof REFUSALS]);
+}
+
+/** @param country ISO 3166-1 alpha-2; null if it is unknown. @throws SignUpRefused */
+export function assertCountryMaySignUp({ config }: Pick<ProjectSnapshot, 'config'>, country: string | null): void {
+  const refusal = decideCountry(config, country);
+  if (refusal !== null) throw refused(refusal === 'country_unknown' ? 'SignUpCountryUnknown' : 'SignUpCountryRefused');
 }
 
 function refused(name: TextErrorName): SignUpRefused {

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Database } from '@hallpass/database';
 import type { ProjectSnapshot } from '@hallpass/projects';
-import { assertAddressMaySignUp, assertNoInvitationNeeded, assertSignUpsOpen } from './assert-may-sign-up.js';
+import { hasCountryRules } from '@hallpass/project-config';
+import {
+  assertAddressMaySignUp,
+  assertCountryMaySignUp,
+  assertNoInvitationNeeded,
+  assertSignUpsOpen,
+} from './assert-may-sign-up.js';
+import { Countries } from './countries.js';
 
 /**
  * How a user signs up, or how an anonymous user gets an account. `anonymous` creates an anonymous user; an anonymous
@@ -39,6 +46,8 @@ export interface SignUpPerson {
  */
 @Injectable()
 export class SignUpGate {
+  constructor(private readonly countries: Countries) {}
+
   /**
    * @param allowance.isOpen an invitation allows the sign-up even while sign-ups are closed
    * @param allowance.isInvited the address is invited or approved, and its mailbox is proven
@@ -46,15 +55,26 @@ export class SignUpGate {
    */
   async admit(
     _db: Database,
-    { project }: SignUpPerson,
+    person: SignUpPerson,
     { method, email }: SignUpAttempt,
     { isOpen = false, isInvited = false }: { isOpen?: boolean; isInvited?: boolean } = {},
   ): Promise<void> {
+    const { project } = person;
     // No setting turns anonymous users off (contract/02 §3).
     if (method === 'anonymous') return;
     if (!isOpen) assertSignUpsOpen(project);
     assertAddressMaySignUp(project, email);
     if (!isInvited) assertNoInvitationNeeded(project);
+    await this.assertCountry(person);
+  }
+
+  /**
+   * Checks the country of the person. A backend calls from its own country, so it is not asked.
+   * @throws SignUpRefused
+   */
+  async assertCountry({ project, accessType, clientAddress }: SignUpPerson): Promise<void> {
+    if (accessType !== 'client' || !hasCountryRules(project.config)) return;
+    assertCountryMaySignUp(project, await this.countries.countryOf(clientAddress));
   }
 
   /**

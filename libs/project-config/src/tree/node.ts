@@ -170,6 +170,11 @@ export const optionalAddressPattern = (): Node<string, false> =>
     (v) => isString(v) && addressPattern(v as string) !== null,
   );
 
+export const isCountryCode = (v: unknown): boolean => isString(v) && /^[A-Z]{2}$/.test(v as string);
+/** ISO 3166-1 alpha-2. */
+export const optionalCountry = (): Node<string, false> =>
+  value('a country code of two capital letters, such as "DE"', isCountryCode);
+
 /** At least two labels, in lower case, as browsers write host names (WebAuthn Level 3 §4, relying party identifier). */
 const DOMAIN_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 export const isDomainName = (v: unknown): boolean => isString(v) && DOMAIN_NAME.test(v as string);

@@ -9,6 +9,7 @@ import {
   member,
   object,
   optionalAddressPattern,
+  optionalCountry,
   optionalChoice,
   optionalColor,
   optionalDomainName,
@@ -199,6 +200,8 @@ export const CONFIG_TREE = object({
       mode: optionalChoice(['open', 'invitation', 'waitlist']),
       allowedAddresses: record(keys.id63, object({ pattern: optionalAddressPattern() })),
       blockedAddresses: record(keys.id63, object({ pattern: optionalAddressPattern() })),
+      allowedCountries: record(keys.id63, object({ country: optionalCountry() })),
+      blockedCountries: record(keys.id63, object({ country: optionalCountry() })),
       refuseDisposable: optionalFlag(),
       // Addresses with a tag, such as `ada+news@example.com`. `one`: only one user for all tags of an address.
       subAddresses: optionalChoice(['allow', 'one', 'refuse']),

@@ -116,10 +116,7 @@ export class HallpassClientApp {
     return signInWithCredential(this.context, options);
   }
 
-  /**
-   * Requests an email with a link and a 6-character code, either of which signs the user in or up.
-   * @returns a nonce; pass the typed code followed by the nonce to `signInWithMagicLink`
-   */
+  /** Emails a link and a 6-character code to sign in or up. @returns the nonce for `signInWithMagicLink` */
   sendMagicLinkEmail(email: string, options?: { callbackUrl?: string }) {
     return sendMagicLinkEmail(this.context, email, options);
   }
@@ -160,8 +157,7 @@ export class HallpassClientApp {
   offerPasskeys = (options?: { signal?: AbortSignal }) => offerPasskeys(this.context, options);
 
   /**
-   * Finishes a sign-in that stopped with `MultiFactorAuthenticationRequired`.
-   * @param otp 6 digits from the authenticator app
+   * Finishes a sign-in that stopped with `MultiFactorAuthenticationRequired`, with 6 digits from the authenticator app.
    * @param code `attempt_code` of that error; valid for 5 minutes and 5 wrong codes
    */
   signInWithMfa(otp: string, code: string, options?: SignInOptions) {
@@ -188,14 +184,8 @@ export class HallpassClientApp {
     return confirmCliLogin(this.context, loginCode);
   }
 
-  /**
-   * Asks to join the waitlist of a project that admits only people whom an owner approves. The answer is the same for
-   * every address.
-   */
-  joinWaitlist(options: { email: string; answer?: string }) {
-    return joinWaitlist(this.context, options);
-  }
-
+  /** Asks to join the waitlist. The answer is the same for every address. */
+  joinWaitlist = (options: { email: string; answer?: string }) => joinWaitlist(this.context, options);
   /** Requests an email with a link to reset the password. The answer is the same whether or not there is an account. */
   sendForgotPasswordEmail(email: string, options?: { callbackUrl?: string }) {
     return sendForgotPasswordEmail(this.context, email, options);

@@ -3,7 +3,7 @@ import { isApiKey, parseProjectApiKey } from '@stackframe/stack-shared/dist/util
 import { type Caller, RateLimits } from '@hallpass/access';
 import type { Database } from '@hallpass/database';
 import { RedisConnection } from '@hallpass/freshness';
-import { SignUpGate } from '@hallpass/identity';
+import { Countries, SignUpGate } from '@hallpass/identity';
 import type { Settings } from '@hallpass/settings';
 import { newApiKey, parseApiKey } from './api-key-format.js';
 import { ApiKeysService } from './api-keys.service.js';
@@ -90,7 +90,7 @@ describe('api keys.service', () => {
   describe('checking an API key', () => {
     it('refuses a typo without a database read (security I1)', async () => {
       const { asked, database } = emptyDatabase();
-      const service = new ApiKeysService(database, limits(), new SignUpGate());
+      const service = new ApiKeysService(database, limits(), new SignUpGate(new Countries(settings)));
       const { key } = newApiKey({ type: 'user', isPublic: false });
       const typo = key.slice(0, 10) + (key[10] === '0' ? '1' : '0') + key.slice(11);
       await expect(service.check(caller, 'user', typo)).rejects.toMatchObject({ code: 'API_KEY_NOT_FOUND' });
@@ -99,7 +99,7 @@ describe('api keys.service', () => {
 
     it('refuses the 61st unknown or malformed key in a minute, for this caller only (security I2)', async () => {
       const { database } = emptyDatabase();
-      const service = new ApiKeysService(database, limits(), new SignUpGate());
+      const service = new ApiKeysService(database, limits(), new SignUpGate(new Countries(settings)));
       const check = (of: Caller, key: string) => service.check(of, 'user', key).catch((error: unknown) => error);
       for (let n = 0; n < 60; n += 1)
         expect(

@@ -81,6 +81,8 @@ export class OneTimeCodesController {
     'SignUpTaggedAddress',
     'SignUpNeedsInvitation',
     'SignUpOnWaitlist',
+    'SignUpCountryRefused',
+    'SignUpCountryUnknown',
     'UserWithEmailAlreadyExists',
     'MultiFactorAuthenticationRequired',
     403,

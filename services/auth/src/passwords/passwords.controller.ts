@@ -136,6 +136,8 @@ export class PasswordsController {
     'SignUpNeedsInvitation',
     'SignUpOnWaitlist',
     'ChallengeRequired',
+    'SignUpCountryRefused',
+    'SignUpCountryUnknown',
     'PasswordTooShort',
     'PasswordTooLong',
     'PasswordRequirementsNotMet',

@@ -13,6 +13,9 @@ export const RULES = [
   'invited',
   'needs_invitation',
   'on_waitlist',
+  'country_blocked',
+  'country_not_allowed',
+  'country_unknown',
 ] as const;
 
 /** How many sign-ups a changed policy is compared with. */
@@ -27,6 +30,14 @@ const POLICY = {
 
 export class TestSignUpDto {
   @EmailField('loose', { nullable: true, description: 'null: a sign-up without an address' }) email!: string | null;
+  @StringField({
+    optional: true,
+    nullable: true,
+    pattern: /^[A-Z]{2}$/,
+    patternMessage: 'must be a country code of two capital letters (ISO 3166-1)',
+    description: 'the country of the person; null: unknown. Default: any country',
+  })
+  country?: string | null;
   @StringField(POLICY) policy_string?: string;
 }
 

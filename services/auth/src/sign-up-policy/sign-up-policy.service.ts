@@ -6,6 +6,7 @@ import { addressDecision } from '@hallpass/identity';
 import {
   type ConfigOverride,
   type ProjectConfig,
+  decideCountry,
   renderConfig,
   signUpModeOf,
   validateOverride,
@@ -30,13 +31,18 @@ export class SignUpPolicy {
   ) {}
 
   /** @throws TextError 400 for a policy that could not be saved */
-  async test({ project }: Caller, { email, policy_string }: TestSignUpDto): Promise<SignUpDecisionDto> {
+  async test({ project }: Caller, { email, country, policy_string }: TestSignUpDto): Promise<SignUpDecisionDto> {
     const config = policy_string === undefined ? project.config : policyOf(policy_string);
-    return decide(config, email, email !== null && (await this.signUps.hasTicket(project, email)));
+    const decision = decide(config, email, email !== null && (await this.signUps.hasTicket(project, email)));
+    const refusal = country === undefined ? null : decideCountry(config, country);
+    return decision.is_allowed && refusal !== null
+      ? { is_allowed: false, rule: refusal, pattern: country ?? null }
+      : decision;
   }
 
   /**
-   * Compares the decisions about the latest sign-ups. Their invitations and approvals are used up, and do not count.
+   * Compares the decisions about the latest sign-ups. Their invitations and approvals are used up and
+   * do not count, and their countries are unknown and do not count either.
    * @throws as `test`
    */
   async replay({ project, projectId }: Caller, policyString: string): Promise<{ items: ReplayedSignUpDto[] }> {

@@ -18,7 +18,6 @@ export class JoinWaitlistController {
     outcomes: { signedOut: 403 },
     audit: 'nothing in a new project to change',
     recentSignIn: 'does not change how the user signs in',
-    dashboard: { unusedBecause: 'for signing in to apps' },
     sample: "await app.joinWaitlist({ email: 'ada@example.com' });",
   })
   @Answers(
@@ -28,6 +27,8 @@ export class JoinWaitlistController {
     'SignUpAddressRefused',
     'SignUpDisposableAddress',
     'SignUpTaggedAddress',
+    'SignUpCountryRefused',
+    'SignUpCountryUnknown',
     403,
   )
   async join(@CurrentCaller() caller: Caller, @Body() dto: JoinWaitlistDto): Promise<SuccessDto> {

@@ -7,6 +7,7 @@ import {
   assertSignUpsOpen,
   MailRequests,
   maySendToday,
+  SignUpGate,
   storeIf,
   takeSend,
 } from '@hallpass/identity';
@@ -24,6 +25,7 @@ export class Waitlist {
     private readonly database: Database,
     private readonly limits: RateLimits,
     private readonly mails: MailRequests,
+    private readonly gate: SignUpGate,
   ) {}
 
   /**
@@ -35,6 +37,7 @@ export class Waitlist {
     if (signUpModeOf(project.config) !== 'waitlist') throw textError('WaitlistNotEnabled');
     assertSignUpsOpen(project);
     assertAddressMaySignUp(project, email);
+    await this.gate.assertCountry(caller);
     await this.limits.consumeOfClient(RATE_LIMITS.waitlist, caller);
     const send = { projectId, recipient: email, clientAddress: countedAddress(caller) };
     await takeSend(this.database, send);

@@ -22,6 +22,9 @@ class ConfigurationDto {
   @BooleanField({ description: 'whether an owner has signed up yet' })
   hasOwner!: boolean;
 
+  @BooleanField({ optional: true, description: 'whether the server knows the countries of addresses; absent: no' })
+  hasCountryDatabase?: boolean;
+
   @RecordField(UrlField(), { description: 'URLs of the client libraries that come with this server, by name' })
   packages!: Readonly<Record<string, string>>;
 }
@@ -48,6 +51,7 @@ export class ConfigurationController {
       publishableClientKey: this.settings.internalPublishableClientKey,
       signUp: this.settings.internalSignUp,
       hasOwner: await this.owners.isThereOne(),
+      ...(this.settings.countryDatabase !== null && { hasCountryDatabase: true }),
       packages: this.packages.urls,
     };
   }
