@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasRight, OWNER_ROLES, type OwnerRole } from '@hallpass/project-config';
 import {
+  adminApi,
   type ApiResponse,
   client,
   createProject,
@@ -87,10 +88,55 @@ describe.each(roles)('the role %s', (role) => {
   }, 240_000);
 });
 
+describe('in the project `internal`, whose users are the owners of all projects', () => {
+  /** A team that owns `internal`, which only the operator of the database can arrange. */
+  async function setOwnerTeam(team: string | null): Promise<void> {
+    await database.query(`UPDATE projects.project SET owner_team_id = $1 WHERE project_id = 'internal'`, [team]);
+    // A change through the API, so that every process reads the project again.
+    const expired = { description: 'expired', expires_at_millis: 1, has_publishable_client_key: true };
+    const none = { has_secret_server_key: false, has_super_secret_admin_key: false };
+    succeeded(await adminApi(internal).post('/internal/api-keys', { ...expired, ...none }));
+  }
+  beforeAll(() => setOwnerTeam(teamId));
+  afterAll(() => setOwnerTeam(null));
+  const asOwnerOfInternal = (user: TestUser) => ownerApi({ ...internal, owner: user });
+
+  it.each(roles)(
+    'the role %s writes nothing, and keeps what it may read',
+    async (role) => {
+      const seen: Record<string, boolean> = {};
+      for (const [operation, row] of operations) {
+        const answer = await call(asOwnerOfInternal(members.get(role)!), operation, row, nobodysIds());
+        seen[operation] = codeOf(answer) !== 'OWNER_ROLE_REQUIRED';
+        expect([operation, answer.status < 500, String(codeOf(answer)).includes('ADMIN')]).toEqual([
+          operation,
+          true,
+          false,
+        ]);
+      }
+      const reads = operations.filter(
+        ([operation]) => OPERATIONS.get(operation)!.right!.endsWith(':read') && isOpen(role, operation),
+      );
+      const open = Object.keys(seen).filter((operation) => seen[operation]);
+      expect(open.sort()).toEqual(reads.map(([operation]) => operation).sort());
+    },
+    240_000,
+  );
+
+  it('an owner writes', async () => {
+    const body = { display_name: 'made by an owner' };
+    succeeded(await asOwnerOfInternal(project.owner).post('/teams', body));
+    expect(codeOf(await asOwnerOfInternal(members.get('administrator')!).post('/teams', body))).toBe(
+      'OWNER_ROLE_REQUIRED',
+    );
+  });
+});
+
 /** Written by hand, because the table above compares the server with its own declarations. */
 const KEYS = [
   'GET /internal/api-keys',
   'POST /internal/api-keys',
+  'POST /internal/api-keys/revoke',
   'GET /internal/api-keys/{id}',
   'PATCH /internal/api-keys/{id}',
   'GET /internal/signing-keys',

@@ -80,7 +80,7 @@ describeInBrowser('the settings of a project', (visit) => {
     const [owner, invited] = [await visit(), await visit()];
     await openAs(owner.page, project.owner, path('settings/access'));
     await owner.page.getByRole('button', { name: 'Invite', exact: true }).click();
-    const dialog = owner.page.getByRole('dialog', { name: 'Invite an owner' });
+    const dialog = owner.page.getByRole('dialog', { name: 'Invite a member' });
     await dialog.getByLabel('Email').fill(guest.email);
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await owner.page.getByRole('cell', { name: guest.email, exact: true }).waitFor();

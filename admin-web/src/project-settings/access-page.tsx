@@ -1,11 +1,9 @@
-import type { AdminProject, CurrentUser, OwnerRole, Team, TeamInvitation } from '@hallpass/js';
+import { hasRight } from '@hallpass/project-config';
+import type { AdminProject, CurrentUser, OwnerRole, Team } from '@hallpass/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useNavigate } from '@tanstack/react-router';
-import { UserPlus, UsersRound, MailPlus } from 'lucide-react';
+import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { projectQuery, keys } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { useOwner } from '../shell/owner';
@@ -15,20 +13,17 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states'
 import { fill, useTexts } from '../texts';
 import { rolesTexts } from '../texts/generated/roles-texts';
 import { projectSettingsTexts } from '../texts/generated/project-settings-texts';
-import { Alert } from '../components/alert';
-import { Field } from '../components/field';
-import { Input, Select } from '../components/input';
-import { FormDialog } from '../forms/form-dialog';
+import { Select } from '../components/input';
 import { useChange } from '../forms/use-change';
 import { List } from '../components/list';
 import type { TableColumn } from '../components/table';
-import { Time } from '../components/time';
-import { Failure } from '../forms/failure';
 import { Avatar } from '../components/avatar';
 import { Badge } from '../components/badge';
 import { Code } from '../components/cells';
 import { LongText } from '../components/long-text';
-import { teamsQuery, invitationsQuery, type Member, membersQuery } from './queries';
+import { MemberKeys, revokeKeysOfMember, useProjectsOfTeam } from './member-keys';
+import { teamsQuery, type Member, membersQuery } from './queries';
+import { InviteDialog, Invitations } from './owner-invitations';
 import { TransferForm } from './transfer-form';
 
 /** Owners of a project: the members of the team that owns it. */
@@ -108,106 +103,13 @@ function OwnerTeam({ project, user, teams }: { project: AdminProject; user: Curr
   );
 }
 
-interface InviteDialogProps {
-  projectId: string;
-  team: Team;
-  onClose: () => void;
-}
-
-/** Emails a link that makes the recipient an owner. */
-function InviteDialog({ projectId, team, onClose }: InviteDialogProps) {
-  const t = useTexts(projectSettingsTexts).access;
-  const { config } = useApi();
-  const form = useForm({
-    resolver: zodResolver(z.object({ email: z.email(t.emailInvalid) })),
-    defaultValues: { email: '' },
-  });
-  const save = useChange({
-    act: ({ email }: { email: string }) =>
-      team.inviteUser({ email, callbackUrl: `${location.origin}/team-invitation` }),
-    refreshes: [invitationsQuery(projectId, team).queryKey],
-    done: (_, { email }) => fill(t.sent, { email }),
-  });
-  return (
-    <FormDialog
-      title={t.inviteTitle}
-      description={t.inviteText}
-      form={form}
-      save={save}
-      action={t.send}
-      onClose={onClose}
-      size="small"
-    >
-      {config.signUp !== 'open' && <Alert>{t.inviteWithoutAccount}</Alert>}
-      <Field label={t.email} error={form.formState.errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email', { setValueAs: (value: string) => value.trim() })}
-            type="email"
-            autoComplete="off"
-            autoFocus
-          />
-        )}
-      </Field>
-    </FormDialog>
-  );
-}
-
-function Invitations({ projectId, team }: { projectId: string; team: Team }) {
-  const t = useTexts(projectSettingsTexts).access;
-  const query = invitationsQuery(projectId, team);
-  const invitations = useQuery(query);
-  const revoke = useChange({
-    act: (invitation: TeamInvitation) => invitation.revoke(),
-    refreshes: [query.queryKey],
-    done: (_, { recipientEmail }) => fill(t.revoked, { email: recipientEmail ?? '' }),
-  });
-  const columns: TableColumn<TeamInvitation>[] = [
-    {
-      header: t.email,
-      cell: (original) => <span className="[overflow-wrap:anywhere]">{original.recipientEmail}</span>,
-    },
-    {
-      header: t.expires,
-      from: 'sm',
-      cell: (original) => <Time at={original.expiresAt} form="relative" />,
-    },
-    {
-      header: t.revoke,
-      isActions: true,
-      cell: (original) => (
-        <Button
-          variant="ghost"
-          size="small"
-          className="-me-2 hover:text-danger"
-          isBusy={revoke.isBusy}
-          aria-label={fill(t.revokeLabel, { email: original.recipientEmail ?? '' })}
-          onClick={() => void revoke.run(original)}
-        >
-          {t.revoke}
-        </Button>
-      ),
-    },
-  ];
-  return (
-    <List
-      title={t.invitations}
-      query={invitations}
-      columns={columns}
-      rowId={({ id }) => id}
-      skeletonRows={1}
-      above={<Failure error={revoke.error} />}
-      Icon={MailPlus}
-      none={t.noInvitations}
-    />
-  );
-}
-
 interface RoleChange {
   member: Member;
   role: OwnerRole;
 }
+
+const hasKeys = (role: OwnerRole): boolean => hasRight(role, 'keys:write', { isInternal: false });
+const losesKeys = (before: OwnerRole, after: OwnerRole): boolean => hasKeys(before) && !hasKeys(after);
 
 interface MembersProps {
   project: AdminProject;
@@ -224,16 +126,34 @@ function Members({ project, team, user }: MembersProps) {
   const t = useTexts(projectSettingsTexts).access;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const query = membersQuery(useApi(), projectId, team);
+  const api = useApi();
+  const query = membersQuery(api, projectId, team);
   const members = useQuery(query);
   const isSelf = (member: Member) => member.user.id === user.id;
   const nameOf = (member: Member) => member.user.teamProfile.displayName ?? member.email ?? t.unnamed;
+  const projects = useProjectsOfTeam(project);
+  // Owners decide about each dialog anew whether to revoke the keys.
+  const [isRevoking, setRevoking] = useState(true);
+  const keysOf = (member: Member) => {
+    setRevoking(true);
+    return <MemberKeys project={project} userId={member.user.id} name={nameOf(member)} onChange={setRevoking} />;
+  };
+  /** Revokes the member's keys if chosen: before the change if it takes the right to do so from the caller. */
+  const withKeys = async (member: Member, losesKeys: boolean, act: () => Promise<unknown>) => {
+    const revoke = () =>
+      losesKeys && isOwner && isRevoking ? revokeKeysOfMember(api, projects, member.user.id) : undefined;
+    if (isSelf(member)) await revoke();
+    await act();
+    if (!isSelf(member)) await revoke();
+  };
   const remove = useChange({
-    act: (member: Member) => (isSelf(member) ? user.leaveTeam(team) : team.removeUser(member.user.id)),
+    act: (member: Member) =>
+      withKeys(member, true, () => (isSelf(member) ? user.leaveTeam(team) : team.removeUser(member.user.id))),
     confirm: (member) => ({
       title: isSelf(member) ? t.leaveTitle : fill(t.removeTitle, { name: nameOf(member) }),
       description: isSelf(member) ? t.leaveText : t.removeText,
       action: isSelf(member) ? t.leave : t.remove,
+      children: isOwner && keysOf(member),
     }),
     onDone: async (_, member) => {
       if (!isSelf(member)) return queryClient.invalidateQueries({ queryKey: query.queryKey });
@@ -246,8 +166,10 @@ function Members({ project, team, user }: MembersProps) {
   });
   const isAlone = members.data?.length === 1;
   const change = useChange({
-    act: ({ member, role }: RoleChange) => user.changeOwnerRole(team.id, member.user.id, role),
+    act: ({ member, role }: RoleChange) =>
+      withKeys(member, losesKeys(member.role, role), () => user.changeOwnerRole(team.id, member.user.id, role)),
     confirm: ({ member, role }) => ({
+      children: losesKeys(member.role, role) && keysOf(member),
       title: fill(t.roleTitle, { name: nameOf(member), role: names[role] }),
       description: about[role],
       action: t.roleAction,

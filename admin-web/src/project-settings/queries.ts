@@ -1,8 +1,8 @@
-import type { Json, OwnerRole, Team, TeamUser } from '@hallpass/js';
+import type { AdminProject, Json, OwnerRole, Team, TeamUser } from '@hallpass/js';
 import { queryOptions } from '@tanstack/react-query';
 import { adminRequest } from '../api/admin-request';
 import type { Api } from '../api/api';
-import { keys } from '../api/queries';
+import { keys, projectsQuery } from '../api/queries';
 import type { SettingsSource } from '../config-forms/use-config-save';
 
 /** Name and description of a project as a settings source, because two owners may change them at once. */
@@ -45,3 +45,32 @@ export const membersQuery = (api: Api, projectId: string, team: Team) =>
 
 export const invitationsQuery = (projectId: string, team: Team) =>
   queryOptions({ queryKey: [...ofTeam(projectId, team.id), 'invitations'], queryFn: () => team.listInvitations() });
+
+/** A set of API keys that still works. */
+export interface LiveKey {
+  id: string;
+  description: string;
+  projectName: string;
+}
+
+/** The live key sets that a member created in the projects of the team that owns a project. */
+export const keysOfMemberQuery = (api: Api, { id: projectId, ownerTeamId }: AdminProject, userId: string) =>
+  queryOptions({
+    queryKey: [...keys.project(projectId), 'keys-of-member', userId],
+    queryFn: async ({ signal, client }): Promise<LiveKey[]> => {
+      const owned = await client.fetchQuery(projectsQuery(api));
+      const lists = await Promise.all(
+        owned
+          .filter((project) => project.ownerTeamId === ownerTeamId)
+          .map(async ({ id, displayName }) => {
+            const query = { created_by_user_id: userId };
+            const { items } = await adminRequest(api, id, 'GET /internal/api-keys', { query, signal });
+            return items.filter(isLive).map((key) => ({ ...key, projectName: displayName }));
+          }),
+      );
+      return lists.flat();
+    },
+  });
+
+const isLive = (key: { expires_at_millis: number; manually_revoked_at_millis?: number }): boolean =>
+  key.manually_revoked_at_millis === undefined && key.expires_at_millis > Date.now();

@@ -373,9 +373,9 @@ export const SAVES: readonly SaveRow[] = [
     'a clock that two move is moved twice',
   ),
   inProject(
-    'project-settings/access-page',
+    'project-settings/owner-invitations',
     '/settings/access',
-    { Email: 'grace@example.com' },
+    { Email: 'grace@example.com', Role: 'support' },
     'Send invitation',
     NEW,
     'Invite',

@@ -5,7 +5,14 @@ export {
   forgiveAttempts,
   takeAttempt,
 } from './attempts/attempts.js';
-export { assertLeftToday, makeRoomToday, maySendToday, storeIf, takeToday } from './attempts/daily-limit.js';
+export {
+  assertLeftToday,
+  makeRoomToday,
+  maySendToday,
+  storeIf,
+  isFirstToday,
+  takeToday,
+} from './attempts/daily-limit.js';
 export { groupsOf, networkOf, unwrapIPv4 } from './attempts/network.js';
 export { noteProvenNetwork, recentSends, takeSend } from './attempts/sends.js';
 export { publishUserUpdated } from './changes/changes.js';
@@ -58,7 +65,7 @@ export {
   walkProjectPermissions,
 } from './permissions/project-grants.js';
 export { holdInviter, inviteIdsOf, senderMayInvite } from './permissions/inviters.js';
-export { assertOwnerRole, changeOwnerRole, roleRequired } from './permissions/owner-roles.js';
+export { assertMayGiveRole, assertOwnerRole, changeOwnerRole, roleRequired } from './permissions/owner-roles.js';
 export { SENDER_MAY_INVITE } from './permissions/grant.sql.js';
 export { OWNER_PERMISSION } from './permissions/project-owner.js';
 export {
@@ -96,6 +103,7 @@ export {
   endExpiredGrants,
   endGrantsOfApplication,
   endGrantsOfUser,
+  endImpersonations,
   endSession,
   endSessions,
   SESSION_END_REASONS,

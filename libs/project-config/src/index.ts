@@ -2,6 +2,7 @@ export { type AccentRoles, accentRoles, contrastOf } from './branding/accent.js'
 export {
   extentOf,
   hasRight,
+  includesRole,
   OWNER_ROLES,
   type OwnerRole,
   type Right,

@@ -27,4 +27,6 @@ export class InternalApiKeyEntity {
   @Column('text', { name: 'super_secret_admin_key_last_four', nullable: true }) superSecretAdminKeyLastFour!:
     | string
     | null;
+  /** The owner, a user of `internal`, who made the set; null if a key did, and for older sets. */
+  @Column('uuid', { name: 'created_by', nullable: true }) createdBy!: string | null;
 }

@@ -143,7 +143,6 @@ export type {
   AdminProjectUpdateOptions,
   ConfigTree,
   ConfigUpdate,
-  OwnerRole,
   ProductionModeError,
 } from './projects/admin-project.js';
 export type {
@@ -172,6 +171,7 @@ export type {
   ServerTeamUser,
 } from './server/server-types.js';
 export type { Team, TeamCreateOptions, TeamUpdateOptions, TeamInvitation } from './teams/team.js';
+export type { OwnerRole } from './teams/owner-role.js';
 export type {
   EditableTeamMemberProfile,
   TeamMemberProfile,

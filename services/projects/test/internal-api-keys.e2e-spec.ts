@@ -155,7 +155,7 @@ it('reads a page of sets along an index, however many there are', async () => {
   await database.connect();
   const cursor = { projectId: project.id, place: ['1767225600000000', randomUUID()] };
   const plans = await plansOf(database, async (db) => {
-    const sets = new InternalApiKeysService(db, null as never);
+    const sets = new InternalApiKeysService(db, null as never, null as never);
     await sets.list(project.id, { limit: 100 });
     await sets.list(project.id, { limit: 100, cursor });
   });

@@ -42,6 +42,12 @@ export async function takeToday(
   return (await countToday(db, { projectId, kind, most })).length > 0;
 }
 
+/** Returns whether something happens for the first time today in a project. Concurrent callers get true once. */
+export const isFirstToday = async (
+  tx: Tx,
+  { projectId, kind }: { projectId: string; kind: 'claims-left-out' },
+): Promise<boolean> => (await countToday(tx, { projectId, kind, most: 1 })).length > 0;
+
 /**
  * Like `takeToday`, but throws at the limit.
  * @throws DailyLimitError with the seconds until the project's day is over

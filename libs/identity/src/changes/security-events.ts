@@ -16,7 +16,9 @@ export type SecurityEventName =
   | 'user.password_removed'
   | `user.${RecordedChange}`
   | 'session.ended'
-  | 'application.refused';
+  | 'application.refused'
+  | 'owner.role_changed'
+  | 'token_claims.left_out';
 
 export interface EventActor {
   /** Null for an automatic rule of Hallpass, and when the actor is unknown. */

@@ -164,3 +164,7 @@ export const updateOwnerRole = prepared('update-owner-role')(
   `UPDATE users.team_member SET owner_role = :role
    WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId`,
 );
+
+export const selectProjectsOfTeam = prepared<{ project_id: string }>('projects-of-owner-team', {
+  global: 'projects of any id are owned by teams of the project internal',
+})(`SELECT project_id FROM projects.project WHERE owner_team_id = :teamId AND deleted_at IS NULL ORDER BY project_id`);

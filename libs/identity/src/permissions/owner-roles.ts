@@ -1,9 +1,18 @@
 import type { Database, Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { defaultPermissionIds, hasRight, type OwnerRole, type Right, rolesWith } from '@hallpass/project-config';
+import {
+  defaultPermissionIds,
+  hasRight,
+  includesRole,
+  OWNER_ROLES,
+  type OwnerRole,
+  type Right,
+  rolesWith,
+} from '@hallpass/project-config';
 import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/projects';
 import { lockUser } from '../records/lock-user.js';
-import { lockTeamsOfMember, selectOwnerRole, standing, updateOwnerRole } from './grant.sql.js';
+import { type EventActor, publishSecurityEvents } from '../changes/security-events.js';
+import { lockTeamsOfMember, selectOwnerRole, selectProjectsOfTeam, standing, updateOwnerRole } from './grant.sql.js';
 import { assertOwnerLeft, OWNER_PERMISSION } from './project-owner.js';
 import { assertTeamPermission, grantTeamPermission, revokeTeamPermission } from './team-grants.js';
 
@@ -13,7 +22,7 @@ interface Membership {
 }
 
 /** The only permission of a member with fewer rights in the team itself: it lists the other members. */
-const READ_MEMBERS = '$read_members';
+export const PERMISSIONS_WITHOUT_OWNERSHIP: readonly string[] = ['$read_members'];
 
 const nameOf = (role: OwnerRole): string => role.replace('_', '-');
 
@@ -40,9 +49,23 @@ export async function assertOwnerRole(db: Database | Tx, member: Membership, rig
 }
 
 /**
+ * Checks that a member of a team of `internal` may give a role to others: nobody gives rights that they lack. Lock the
+ * team first, so that the role of the member does not change.
+ * @throws TeamMembershipNotFound; TextError 403 that names the roles that may
+ */
+export async function assertMayGiveRole(tx: Tx, member: Membership, given: OwnerRole): Promise<void> {
+  const [row] = await selectOwnerRole(tx, { projectId: INTERNAL_PROJECT_ID, ...member });
+  if (!row) throw new KnownErrors.TeamMembershipNotFound({ team_id: member.teamId, user_id: member.userId });
+  if (includesRole(row.role, given)) return;
+  const mayGive = OWNER_ROLES.filter((role) => includesRole(role, given));
+  throw roleRequired(row.role, mayGive);
+}
+
+/**
  * Changes the role of a member of a team of `internal`. A member with fewer rights than an owner keeps no permission in
  * the team except to see its members, so that nobody can invite or remove owners without being one; the invitations
  * that the member sent expire. A new owner gets the permissions of someone who creates a team.
+ * The audit log of each project of the team gets an event.
  * @param by the owner who changes the role, or null for a server
  * @returns the role before
  * @throws TeamMembershipNotFound, also for a team that does not exist; TeamPermissionRequired; TextError 403 for a member
@@ -51,7 +74,7 @@ export async function assertOwnerRole(db: Database | Tx, member: Membership, rig
 export async function changeOwnerRole(
   tx: Tx,
   internal: ProjectSnapshot,
-  { teamId, userId, role, by }: Membership & { role: OwnerRole; by: string | null },
+  { teamId, userId, role, by, actor }: Membership & { role: OwnerRole; by: string | null; actor: EventActor },
 ): Promise<OwnerRole> {
   const member = { projectId: internal.id, teamId, userId };
   if (by !== null) await assertMayChangeRoles(tx, internal, { teamId, userId: by });
@@ -66,13 +89,24 @@ export async function changeOwnerRole(
   await updateOwnerRole(tx, { ...member, role: role === 'owner' ? null : role });
   if (role === 'owner')
     await setGrants(tx, internal, { teamId, userId }, defaultPermissionIds(internal.config, 'teamCreator'));
-  else if (row.role === 'owner') await setGrants(tx, internal, { teamId, userId }, [READ_MEMBERS]);
+  else if (row.role === 'owner') await setGrants(tx, internal, { teamId, userId }, PERMISSIONS_WITHOUT_OWNERSHIP);
+  await publishRoleChange(tx, { teamId, userId, before: row.role, after: role, actor });
   return row.role;
 }
 
 async function assertMayChangeRoles(tx: Tx, internal: ProjectSnapshot, owner: Membership): Promise<void> {
   await assertOwnerRole(tx, owner, 'owners:write');
   await assertTeamPermission(tx, internal, { ...owner, permissionId: OWNER_PERMISSION });
+}
+
+/** The subject of the event is in its details, because `user_id` of an entry is a user of the project itself. */
+async function publishRoleChange(
+  tx: Tx,
+  { teamId, userId, before, after, actor }: Membership & { before: OwnerRole; after: OwnerRole; actor: EventActor },
+): Promise<void> {
+  const details = { team_id: teamId, member_id: userId, role_before: before, role_after: after };
+  for (const { project_id: projectId } of await selectProjectsOfTeam(tx, { teamId }))
+    await publishSecurityEvents(tx, projectId, [{ name: 'owner.role_changed', userId: null, actor, details }]);
 }
 
 /** Grants and revokes until the member has exactly these permissions. */

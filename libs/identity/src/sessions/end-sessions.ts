@@ -9,6 +9,7 @@ import {
   endOne,
   type EndedSession,
   endPageOfApplication,
+  endPageOfImpersonator,
 } from './session.sql.js';
 import { type SessionEnder, writtenEnder } from '../records/session-ender.js';
 
@@ -119,6 +120,29 @@ export async function endGrantsOfApplication(
       await publishEnds(tx, projectId, ended, which);
       await publishEnd(tx, freshness, projectId, ended);
     }
+  }
+  return total;
+}
+
+/**
+ * Ends every session in which an owner or a key acts as a user, and lists them as revoked, as `endSessions` does.
+ * @param which.impersonator `user:<id>` or `key:<id>`
+ * @returns how many have ended
+ */
+export async function endImpersonations(
+  tx: Tx,
+  projectId: string,
+  which: { impersonator: string; clientAddress?: string | null } & SessionEnd,
+  freshness: Freshness,
+): Promise<number> {
+  const { impersonator, reason, by } = which;
+  const values = { projectId, impersonator, reason, revocationSeconds: REVOCATION_SECONDS, endedBy: writtenEnder(by) };
+  let total = 0;
+  for (let ended = await endPageOfImpersonator(tx, values); ended.length > 0;) {
+    total += ended.length;
+    await publishEnds(tx, projectId, ended, which);
+    await publishEnd(tx, freshness, projectId, ended);
+    ended = await endPageOfImpersonator(tx, values);
   }
   return total;
 }

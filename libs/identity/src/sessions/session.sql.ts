@@ -121,6 +121,23 @@ export const endOfApplication = prepared<EndedSession>('end-grants-of-user')(
    SELECT id, user_id, application_id FROM ended`,
 );
 
+/** Ends impersonations that an impersonator started, a page at a time. */
+export const endPageOfImpersonator = prepared<EndedSession>('end-sessions-of-impersonator')(
+  `WITH page AS (
+     SELECT id FROM auth.session
+     WHERE project_id = :projectId AND impersonated_by = :impersonator AND ended_at IS NULL
+     ORDER BY id LIMIT ${PAGE} FOR UPDATE),
+   ended AS (
+     UPDATE auth.session s SET ended_at = now(), end_reason = :reason, ended_by = :endedBy FROM page
+     WHERE s.project_id = :projectId AND s.id = page.id
+     RETURNING s.id, s.user_id, s.application_id),
+   listed AS (
+     INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
+     SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended
+     ON CONFLICT DO NOTHING)
+   SELECT id, user_id, application_id FROM ended`,
+);
+
 /** Ends the session and the grants of applications that end with it. */
 export const endOne = prepared<EndedSession>('end-session')(
   `WITH ended AS (

@@ -1,9 +1,10 @@
 import { isForeignKeyViolation, scoped, type Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { defaultPermissionIds } from '@hallpass/project-config';
+import { defaultPermissionIds, type OwnerRole } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
 import { assertOwnerLeft } from '../permissions/project-owner.js';
+import { PERMISSIONS_WITHOUT_OWNERSHIP } from '../permissions/owner-roles.js';
 import { assertUserExists } from '../permissions/project-grants.js';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { lockUser } from '../records/lock-user.js';
@@ -22,20 +23,21 @@ export async function isMember(db: Database | Tx, projectId: string, { teamId, u
 
 /**
  * Adds a member with the project's default permissions for team members (contract/03 §9). Publishes the membership,
- * then each permission.
+ * then each permission. A role other than owner, in a team of `internal`, replaces the default permissions.
  * @returns the ids granted
  * @throws UserNotFound, TeamNotFound, TeamMembershipAlreadyExists
  */
 export async function addMember(
   tx: Tx,
   project: ProjectSnapshot,
-  { teamId, userId }: Membership,
+  { teamId, userId, role = 'owner' }: Membership & { role?: OwnerRole },
 ): Promise<readonly string[]> {
   await assertUserExists(tx, project.id, userId);
   if (!(await readTeam(tx, project.id, teamId))) throw new KnownErrors.TeamNotFound({ team_id: teamId });
-  const permissionIds = defaultPermissionIds(project.config, 'teamMember');
+  const permissionIds =
+    role === 'owner' ? defaultPermissionIds(project.config, 'teamMember') : PERMISSIONS_WITHOUT_OWNERSHIP;
   try {
-    if (await insertMember(tx, project.id, teamId, userId, permissionIds)) {
+    if (await insertMember(tx, project.id, { teamId, userId, permissionIds, role })) {
       await outbox.addAll(tx, project.id, [
         changes.membershipCreated({ teamId, userId }),
         ...permissionIds.map((id) => changes.teamPermissionCreated({ teamId, userId }, id)),

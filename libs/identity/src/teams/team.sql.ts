@@ -18,7 +18,8 @@ export const selectTeam = statement<TeamRecord>()(
 
 export const addMember = statement<{ isNew: boolean }>()(
   `WITH member AS (
-     INSERT INTO users.team_member (project_id, team_id, user_id) VALUES (:projectId, :teamId, :userId)
+     INSERT INTO users.team_member (project_id, team_id, user_id, owner_role)
+     VALUES (:projectId, :teamId, :userId, :ownerRole)
      ON CONFLICT DO NOTHING RETURNING project_id, team_id, user_id),
    grants AS (
      INSERT INTO permissions.team_grant (project_id, team_id, user_id, permission_id)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isForeignKeyViolation, scoped, type Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { defaultPermissionIds } from '@hallpass/project-config';
+import { defaultPermissionIds, type OwnerRole } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
 import { assertOwnsNoProject, type ProjectSnapshot } from '@hallpass/projects';
@@ -21,7 +21,8 @@ export async function createTeam(tx: Tx, project: ProjectSnapshot, team: NewTeam
   await scoped(tx, TeamEntity, project.id).insert({ id, ...fields });
   if (creatorUserId) {
     try {
-      await insertMember(tx, project.id, id, creatorUserId, defaultPermissionIds(project.config, 'teamCreator'));
+      const permissionIds = defaultPermissionIds(project.config, 'teamCreator');
+      await insertMember(tx, project.id, { teamId: id, userId: creatorUserId, permissionIds });
     } catch (error) {
       if (isForeignKeyViolation(error, 'team_member_user')) throw new KnownErrors.UserNotFound();
       throw error;
@@ -35,16 +36,15 @@ export async function createTeam(tx: Tx, project: ProjectSnapshot, team: NewTeam
 
 /**
  * Adds the member and their grants in one statement.
+ * @param member.role only in teams of `internal`
  * @returns false, without granting anything, when they already are a member
  */
 export async function insertMember(
   tx: Tx,
   projectId: string,
-  teamId: string,
-  userId: string,
-  permissionIds: readonly string[],
+  { role = 'owner', ...member }: { teamId: string; userId: string; permissionIds: readonly string[]; role?: OwnerRole },
 ): Promise<boolean> {
-  const [added] = await addMember(tx, { projectId, teamId, userId, permissionIds });
+  const [added] = await addMember(tx, { projectId, ...member, ownerRole: role === 'owner' ? null : role });
   return added?.isNew ?? false;
 }
 

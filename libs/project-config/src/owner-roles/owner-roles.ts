@@ -39,6 +39,12 @@ export function hasRight(role: OwnerRole, right: Right, { isInternal }: { isInte
   return extent === 'write' || extent === needed;
 }
 
+const RANKS: Record<Extent, number> = { none: 0, read: 1, write: 2 };
+
+/** Returns whether a role includes every right of another, so that its holder may give that one to others. */
+export const includesRole = (role: OwnerRole, other: OwnerRole): boolean =>
+  RIGHT_AREAS.every((area) => RANKS[extentOf(role, area)] >= RANKS[extentOf(other, area)]);
+
 /** Returns the roles that include a right, the most powerful first. */
 export const rolesWith = (right: Right, where: { isInternal: boolean }): OwnerRole[] =>
   OWNER_ROLES.filter((role) => hasRight(role, right, where));

@@ -13,7 +13,8 @@ import {
 } from '../contact-channels/contact-channel.js';
 import { KnownErrors, PasswordRequirementsNotMet } from '../errors/known-errors.js';
 import { type Customer, customerOf } from '../payments/customer.js';
-import type { AdminProjectCreateOptions, OwnerRole } from '../projects/admin-project.js';
+import type { AdminProjectCreateOptions } from '../projects/admin-project.js';
+import type { OwnerRole } from '../teams/owner-role.js';
 import type { ApiClient } from '../requests/api-client.js';
 import { refusalOf } from '../results.js';
 import { endOtherOwnSessions } from '../users/active-session.js';

@@ -5,8 +5,8 @@ import {
   type AdminProjectJson,
   adminProjectOf,
   adminProjectUpdate,
-  type OwnerRole,
 } from '../projects/admin-project.js';
+import type { OwnerRole } from '../teams/owner-role.js';
 import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 import type { HallpassAdminApp } from './hallpass-admin-app.js';

@@ -1,4 +1,5 @@
 import type { Json, OwnJson } from '../json.js';
+import type { OwnerRole } from '../teams/owner-role.js';
 import type { ApiClient } from '../requests/api-client.js';
 import {
   type AdminProjectConfig,
@@ -7,9 +8,6 @@ import {
   adminProjectConfigOf,
   adminProjectConfigUpdate,
 } from './admin-project-config.js';
-
-/** The role of a member of a team that owns projects (contract/04 §2). */
-export type OwnerRole = 'owner' | 'administrator' | 'developer' | 'support' | 'billing' | 'read_only';
 
 /** A project as its owners see it (contract/04 §3). */
 export interface AdminProject {

@@ -9,6 +9,7 @@ import {
 import type { Json, OwnJson } from '../json.js';
 import { type Customer, customerOf } from '../payments/customer.js';
 import { allPages } from '../requests/all-pages.js';
+import type { OwnerRole } from './owner-role.js';
 import { listTeamUsers, type TeamUser } from './team-member.js';
 
 /**
@@ -26,8 +27,9 @@ export interface Team extends Customer {
   /**
    * @param options.callbackUrl where the link in the email leads, with the code in `code`; default: the app's
    * team-invitation page
+   * @param options.ownerRole only in a team that owns projects: the role of the new member; default: `owner`
    */
-  inviteUser(options: { email: string; callbackUrl?: string }): Promise<void>;
+  inviteUser(options: InviteUserOptions): Promise<void>;
   /** Lists members, longest membership first. */
   listUsers(): Promise<TeamUser[]>;
   /** @throws KnownErrors.TeamPermissionRequired without `$remove_members`, UserNotFound, TeamMembershipNotFound */
@@ -123,6 +125,8 @@ export interface TeamInvitation {
   readonly id: string;
   readonly recipientEmail: string | null;
   readonly expiresAt: Date;
+  /** Only if the invitation gives a role in a team that owns projects. */
+  readonly ownerRole?: OwnerRole;
   /** @throws KnownErrors.VerificationCodeNotFound if the invitation no longer exists */
   revoke(): Promise<void>;
 }
@@ -131,18 +135,26 @@ interface TeamInvitationJson {
   id: string;
   recipient_email: string | null;
   expires_at_millis: number;
+  owner_role?: OwnerRole;
+}
+
+interface InviteUserOptions {
+  email: string;
+  callbackUrl?: string;
+  ownerRole?: OwnerRole;
 }
 
 /**
  * Emails an invitation that is valid for 7 days.
  * @param options.callbackUrl where the link leads, with the code in `code`; default: the app's team-invitation page
- * @throws KnownErrors.TeamPermissionRequired without `$invite_members`, RedirectUrlNotWhitelisted
+ * @throws KnownErrors.TeamPermissionRequired without `$invite_members`, RedirectUrlNotWhitelisted; ApiError 403 for a
+ * role with rights that the caller lacks
  */
 async function inviteUser(
   access: TeamAccess,
-  { email, callbackUrl = access.callbackUrl('teamInvitation') }: { email: string; callbackUrl?: string },
+  { email, callbackUrl = access.callbackUrl('teamInvitation'), ownerRole }: InviteUserOptions,
 ): Promise<void> {
-  const body = { email, team_id: access.teamId, callback_url: callbackUrl };
+  const body = { email, team_id: access.teamId, callback_url: callbackUrl, owner_role: ownerRole };
   await request(access, { method: 'POST', path: '/team-invitations/send-code', body });
 }
 
@@ -158,6 +170,7 @@ async function listTeamInvitations(access: TeamAccess): Promise<TeamInvitation[]
     id: json.id,
     recipientEmail: json.recipient_email,
     expiresAt: new Date(json.expires_at_millis),
+    ...(json.owner_role && { ownerRole: json.owner_role }),
     revoke: async () => {
       await request(access, { method: 'DELETE', path: `${path}${pathOf(json.id)}`, query });
     },

@@ -21,6 +21,18 @@ export const INTERNAL_API_KEY_ORDER: ListOrder = {
 export class ListInternalApiKeysQuery {
   @LimitField() limit?: number;
   @CursorField(INTERNAL_API_KEY_ORDER) cursor?: ListCursor;
+  @UuidField({ optional: true, description: 'only keys that this owner, a user of `internal`, created' })
+  created_by_user_id?: string;
+}
+
+/** Body of `POST /internal/api-keys/revoke`. */
+export class RevokeKeysOfOwnerDto {
+  @UuidField({ description: 'an owner, who may have left the team: a user of `internal`' }) created_by_user_id!: string;
+}
+
+export class RevokedKeysOfOwnerDto {
+  @ApiProperty({ description: 'keys that could still be used' }) revoked_keys!: number;
+  @ApiProperty({ description: 'impersonations of users that the owner had started' }) ended_impersonations!: number;
 }
 
 /** Body of `POST /internal/api-keys` (contract/04 §6): the keys to create in the set. */

@@ -11,12 +11,16 @@ export const KEY_COLUMNS = {
   { hash: keyof InternalApiKeyEntity; lastFour: keyof InternalApiKeyEntity }
 >;
 
-export type ListedKey = Omit<InternalApiKeyEntity, 'projectId' | `${string}Hash`>;
+export type ListedKey = Omit<InternalApiKeyEntity, 'projectId' | 'createdBy' | `${string}Hash`>;
 
 const LISTED = `k.id, k.description, k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
   ${INTERNAL_API_KEY_KINDS.map((kind) => `k.${kind}_last_four AS "${KEY_COLUMNS[kind].lastFour}"`).join(', ')}`;
 
-export const walkKeySets = (db: Database, projectId: string, range: ListRange) =>
+export const walkKeySets = (
+  db: Database,
+  projectId: string,
+  { createdBy, ...range }: ListRange & { createdBy?: string },
+) =>
   walkList<ListedKey>(
     db,
     projectId,
@@ -24,7 +28,8 @@ export const walkKeySets = (db: Database, projectId: string, range: ListRange) =
       order: INTERNAL_API_KEY_ORDER,
       from: 'projects.internal_api_key k',
       alias: 'k',
-      where: ['k.project_id = :projectId'],
+      where: ['k.project_id = :projectId', ...(createdBy === undefined ? [] : ['k.created_by = :createdBy'])],
+      values: { createdBy },
       columns: LISTED,
       bytes: valueBytes('k.description'),
     },
@@ -36,4 +41,11 @@ export const updateKeySet = statement()(
   `UPDATE projects.internal_api_key SET description = coalesce(:description, description),
      revoked_at = CASE WHEN :isRevoked THEN coalesce(revoked_at, now()) ELSE revoked_at END
    WHERE project_id = :projectId AND id = :id`,
+);
+
+/** Revokes every set of an owner that can still be used. */
+export const revokeKeySetsOf = statement<{ id: string }>()(
+  `UPDATE projects.internal_api_key SET revoked_at = now()
+   WHERE project_id = :projectId AND created_by = :createdBy AND revoked_at IS NULL AND expires_at > now()
+   RETURNING id`,
 );

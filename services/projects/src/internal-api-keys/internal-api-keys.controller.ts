@@ -7,6 +7,8 @@ import {
   InternalApiKeyDto,
   InternalApiKeyParams,
   ListInternalApiKeysQuery,
+  RevokedKeysOfOwnerDto,
+  RevokeKeysOfOwnerDto,
   UpdateInternalApiKeyDto,
 } from './internal-api-key.dto.js';
 import { InternalApiKeysService } from './internal-api-keys.service.js';
@@ -43,7 +45,23 @@ export class InternalApiKeysController {
   })
   @Answers(200, CreatedInternalApiKeyDto)
   create(@CurrentCaller() caller: Caller, @Body() dto: CreateInternalApiKeyDto): Promise<CreatedInternalApiKeyDto> {
-    return this.keys.create(caller.projectId, dto);
+    return this.keys.create(caller, dto);
+  }
+
+  @Post('revoke')
+  @Operation({
+    summary: 'Revoke the keys that an owner created, and end the owner’s impersonations',
+    area: 'projects',
+    right: 'keys:write',
+    access: 'admin',
+    audit: 'nothing in a new project to change',
+  })
+  @Answers(200, RevokedKeysOfOwnerDto)
+  revokeCreatedBy(
+    @CurrentCaller() caller: Caller,
+    @Body() { created_by_user_id }: RevokeKeysOfOwnerDto,
+  ): Promise<RevokedKeysOfOwnerDto> {
+    return this.keys.revokeCreatedBy(caller, created_by_user_id);
   }
 
   @Get(':id')

@@ -12,6 +12,9 @@ export const requests: OperationRequests = {
       }),
     },
   },
+  'POST /internal/api-keys/revoke': {
+    anyCaller: { body: { created_by_user_id: '00000000-0000-4000-8000-000000000000' } },
+  },
   'PATCH /internal/api-keys/{id}': {
     anyCaller: { body: {} },
     administrator: { body: () => ({ description: 'changed' }) },

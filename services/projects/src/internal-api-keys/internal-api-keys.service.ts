@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { type Caller, sessionEnderOf } from '@hallpass/access';
 import { Database, scoped, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
+import { Freshness } from '@hallpass/freshness';
 import { answerList } from '@hallpass/http';
+import { endImpersonations } from '@hallpass/identity';
 import {
   hashInternalApiKey,
   INTERNAL_API_KEY_KINDS,
@@ -15,9 +18,10 @@ import {
   type CreateInternalApiKeyDto,
   type InternalApiKeyDto,
   type ListInternalApiKeysQuery,
+  type RevokedKeysOfOwnerDto,
   type UpdateInternalApiKeyDto,
 } from './internal-api-key.dto.js';
-import { KEY_COLUMNS, type ListedKey, updateKeySet, walkKeySets } from './internal-api-key.sql.js';
+import { KEY_COLUMNS, type ListedKey, revokeKeySetsOf, updateKeySet, walkKeySets } from './internal-api-key.sql.js';
 
 /** The API key sets of a project (contract/04 §6). Every change raises the project's version. */
 @Injectable()
@@ -25,10 +29,12 @@ export class InternalApiKeysService {
   constructor(
     private readonly db: Database,
     private readonly projects: ProjectStore,
+    private readonly freshness: Freshness,
   ) {}
 
   list(projectId: string, query: ListInternalApiKeysQuery) {
-    return answerList(query, (limit) => walkKeySets(this.db, projectId, { cursor: query.cursor, limit }), toDto);
+    const { cursor, created_by_user_id: createdBy } = query;
+    return answerList(query, (limit) => walkKeySets(this.db, projectId, { cursor, limit, createdBy }), toDto);
   }
 
   /** @throws ApiKeyNotFound */
@@ -37,7 +43,10 @@ export class InternalApiKeysService {
   }
 
   /** @returns the set with its keys in full, the only time they are shown */
-  async create(projectId: string, dto: CreateInternalApiKeyDto): Promise<CreatedInternalApiKeyDto> {
+  async create(
+    { projectId, adminUserId }: Pick<Caller, 'projectId' | 'adminUserId'>,
+    dto: CreateInternalApiKeyDto,
+  ): Promise<CreatedInternalApiKeyDto> {
     const id = randomUUID();
     const kinds = INTERNAL_API_KEY_KINDS.filter((kind) => dto[`has_${kind}`]);
     const keys = kinds.map((kind) => [kind, newInternalApiKey(kind)] as const);
@@ -50,6 +59,7 @@ export class InternalApiKeysService {
         id,
         description: dto.description,
         expiresAt: new Date(dto.expires_at_millis),
+        createdBy: adminUserId,
         ...Object.fromEntries(stored),
       });
       await this.projects.raiseVersion(tx, projectId);
@@ -70,6 +80,26 @@ export class InternalApiKeysService {
       return getRow(tx, projectId, id);
     });
     return toDto(row);
+  }
+
+  /**
+   * Revokes the keys that an owner created, and ends the impersonations that the owner started, for someone who loses
+   * the rights to both. Does nothing to what the owner did not make.
+   */
+  async revokeCreatedBy(caller: Caller, createdBy: string): Promise<RevokedKeysOfOwnerDto> {
+    const { projectId } = caller;
+    return this.db.transaction(async (tx) => {
+      const revoked = await revokeKeySetsOf(tx, { projectId, createdBy });
+      if (revoked.length > 0) await this.projects.raiseVersion(tx, projectId);
+      const which = { impersonator: `user:${createdBy}`, reason: 'revoked', by: sessionEnderOf(caller) } as const;
+      const ended = await endImpersonations(
+        tx,
+        projectId,
+        { ...which, clientAddress: caller.clientAddress },
+        this.freshness,
+      );
+      return { revoked_keys: revoked.length, ended_impersonations: ended };
+    });
   }
 }
 

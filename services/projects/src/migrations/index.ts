@@ -22,6 +22,8 @@ import { CountWhatThereIs1795583002000 } from './1795583002000-count-what-there-
 import { CreateWebhookReplays1795590000000 } from './1795590000000-create-webhook-replays.js';
 import { AuditRetention1795591000000 } from './1795591000000-audit-retention.js';
 import { OrderFirstAttempts1795910439957 } from './1795910439957-order-first-attempts.js';
+import { MakersOfKeys1796170000000 } from './1796170000000-makers-of-keys.js';
+import { IndexMakersOfKeys1796170001000 } from './1796170001000-index-makers-of-keys.js';
 
 export const projectsMigrations: MigrationClass[] = [
   CreateProjects1763640001000,
@@ -47,4 +49,6 @@ export const projectsMigrations: MigrationClass[] = [
   CreateWebhookReplays1795590000000,
   AuditRetention1795591000000,
   OrderFirstAttempts1795910439957,
+  MakersOfKeys1796170000000,
+  IndexMakersOfKeys1796170001000,
 ];

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, requireUser } from '@hallpass/access';
+import { type Caller, eventActorOf, requireUser } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { assertMayChangeSignIn, changeOwnerRole } from '@hallpass/identity';
+import { assertMayChangeSignIn, changeOwnerRole, type EventActor } from '@hallpass/identity';
 import type { OwnerRole } from '@hallpass/project-config';
 import { INTERNAL_PROJECT_ID } from '@hallpass/projects';
 
@@ -23,9 +23,13 @@ export class OwnerRoles {
     if (by !== null && caller.isAnonymous) throw new KnownErrors.UserAuthenticationRequired();
     if (caller.projectId !== INTERNAL_PROJECT_ID) throw new KnownErrors.ExpectedInternalProject();
     await this.db.transaction(async (tx) => {
-      await changeOwnerRole(tx, caller.project, { ...asked, by });
+      await changeOwnerRole(tx, caller.project, { ...asked, by, actor: ownerActor(caller, by) });
       // Last, so that a session tells nobody more than the refusals above.
       await assertMayChangeSignIn(tx, caller);
     });
   }
 }
+
+/** A user of `internal` is an owner in the audit logs of the projects. */
+const ownerActor = (caller: Caller, by: string | null): EventActor =>
+  by === null ? eventActorOf(caller) : { by: { type: 'owner', id: by }, clientAddress: caller.clientAddress };

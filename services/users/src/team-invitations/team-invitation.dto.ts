@@ -1,6 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { ListCursor } from '@hallpass/database';
-import { CursorField, EmailField, LimitField, StringField, UrlField, UuidField } from '@hallpass/http';
+import { CursorField, EmailField, EnumField, LimitField, StringField, UrlField, UuidField } from '@hallpass/http';
+import { OWNER_ROLES, type OwnerRole } from '@hallpass/project-config';
 import { INVITATION_ORDER, PROJECT_INVITATION_ORDER } from './team-invitation.sql.js';
 
 export class SendTeamInvitationDto {
@@ -10,6 +11,11 @@ export class SendTeamInvitationDto {
     description: 'must be trusted by the project; the emailed link is this URL with the query parameter `code`',
   })
   callback_url!: string;
+  @EnumField(OWNER_ROLES, {
+    optional: true,
+    description: 'only in the project `internal`: the role of the new member (docs/owner-roles.md); default: `owner`',
+  })
+  owner_role?: OwnerRole;
 }
 
 export class SentTeamInvitationDto {
@@ -23,6 +29,8 @@ export class TeamInvitationDto {
   @ApiProperty({ format: 'uuid' }) team_id!: string;
   @ApiProperty({ description: 'milliseconds since the epoch' }) expires_at_millis!: number;
   @ApiProperty() recipient_email!: string;
+  @ApiPropertyOptional({ enum: OWNER_ROLES, description: 'absent unless the invitation gives a role' })
+  owner_role?: OwnerRole;
 }
 
 export class TeamInvitationsQueryDto {
@@ -56,4 +64,6 @@ export class AcceptedTeamInvitationDto {}
 export class TeamInvitationDetailsDto {
   @ApiProperty({ format: 'uuid' }) team_id!: string;
   @ApiProperty() team_display_name!: string;
+  @ApiPropertyOptional({ enum: OWNER_ROLES, description: 'absent unless the invitation gives a role' })
+  owner_role?: OwnerRole;
 }

@@ -1,4 +1,5 @@
 import { contains, inviteIdsOf, SENDER_MAY_INVITE } from '@hallpass/identity';
+import type { OwnerRole } from '@hallpass/project-config';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
 
@@ -6,6 +7,8 @@ export interface InvitationRow {
   id: string;
   email: string;
   expires_at: Date;
+  /** Null unless the invitation gives a role. */
+  owner_role: OwnerRole | null;
 }
 
 export const INVITATION_ORDER: ListOrder = {
@@ -30,7 +33,7 @@ export const walkInvitations = (db: Database, project: ProjectSnapshot, teamId: 
       alias: 'v',
       where: [open, SENDER_MAY_INVITE],
       values: { teamId, inviteIds: inviteIdsOf(project) },
-      columns: `v.id, v.data->>'email' AS email, v.expires_at`,
+      columns: `v.id, v.data->>'email' AS email, v.data->>'owner_role' AS owner_role, v.expires_at`,
     },
     range,
   );
@@ -64,7 +67,7 @@ export function walkProjectInvitations(
       alias: 'v',
       where,
       values: { teamId, query, inviteIds: inviteIdsOf(project) },
-      columns: `v.id, v.data->>'email' AS email, v.created_at, v.expires_at, t.id AS team_id, t.display_name AS team_display_name`,
+      columns: `v.id, v.data->>'email' AS email, v.data->>'owner_role' AS owner_role, v.created_at, v.expires_at, t.id AS team_id, t.display_name AS team_display_name`,
       joins: `JOIN users.team t ON t.project_id = v.project_id AND t.id::text = v.data->>'team_id'`,
     },
     range,
@@ -75,7 +78,7 @@ export const deleteInvitation = prepared<{ id: string }>('delete-team-invitation
   `DELETE FROM auth.verification_code WHERE ${open} AND id = :id RETURNING id`,
 );
 
-/** Keeps the team from being deleted until the invitation is stored and would be deleted with it. */
+/** Keeps the team from being deleted, and its owners from changing roles, until the transaction ends. */
 export const lockTeam = prepared<{ display_name: string }>('lock-inviting-team')(
   `SELECT display_name FROM users.team WHERE project_id = :projectId AND id = :teamId FOR KEY SHARE`,
 );

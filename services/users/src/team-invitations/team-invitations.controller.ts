@@ -46,12 +46,19 @@ export class TeamInvitationsController {
     recentSignIn: 'does not change how the user signs in',
     sample: "await team.inviteUser({ email: 'grace@example.com' });",
   })
-  @Answers(200, SentTeamInvitationDto, 'UserAuthenticationRequired', ...TEAM_ERRORS, 'RedirectUrlNotWhitelisted')
+  @Answers(
+    200,
+    SentTeamInvitationDto,
+    'UserAuthenticationRequired',
+    ...TEAM_ERRORS,
+    'RedirectUrlNotWhitelisted',
+    'ExpectedInternalProject',
+  )
   async send(
     @CurrentCaller() caller: Caller,
-    @Body() { team_id, email, callback_url }: SendTeamInvitationDto,
+    @Body() { team_id, email, callback_url, owner_role: role }: SendTeamInvitationDto,
   ): Promise<SentTeamInvitationDto> {
-    const id = await this.invitations.send(caller, { teamId: team_id, email, callbackUrl: callback_url });
+    const id = await this.invitations.send(caller, { teamId: team_id, email, callbackUrl: callback_url, role });
     return { success: true, id };
   }
 

@@ -5,17 +5,18 @@ import { KnownErrors } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
 import {
   addMember,
+  assertMayGiveRole,
   holdInviter,
   linkWithCode,
   MailRequests,
   readTeam,
-  senderMayInvite,
   takeSend,
   type TeamRecord,
-  type VerificationCode,
   VerificationCodes,
 } from '@hallpass/identity';
-import { assertTrustedUrl } from '@hallpass/projects';
+import type { OwnerRole } from '@hallpass/project-config';
+import { assertTrustedUrl, INTERNAL_PROJECT_ID } from '@hallpass/projects';
+import { assertStillInvited, invitedBy } from './invited.js';
 import { deleteInvitation, lockTeam, walkInvitations, walkProjectInvitations } from './team-invitation.sql.js';
 import type {
   ListProjectInvitationsQueryDto,
@@ -29,7 +30,8 @@ const TYPE = 'team_invitation';
 
 /**
  * Team invitations (contract/03 §11). A code emailed to an address makes the signed-in user who has it a member, with
- * the project's default permissions for new members and nothing else (security H6, H7).
+ * the project's default permissions for new members and nothing else (security H6, H7). In a team of `internal`, it can
+ * give a role instead (security I10).
  */
 @Injectable()
 export class TeamInvitationsService {
@@ -42,11 +44,16 @@ export class TeamInvitationsService {
   /**
    * @returns the id of the invitation
    * @throws UserAuthenticationRequired, TeamNotFound, TeamMembershipNotFound, TeamPermissionRequired,
-   *   RateLimitedError, RedirectUrlNotWhitelisted
+   *   RateLimitedError, RedirectUrlNotWhitelisted, ExpectedInternalProject for a role in another project; TextError 403
+   *   for a role with rights that the sender lacks
    */
-  async send(caller: Caller, invitation: { teamId: string; email: string; callbackUrl: string }): Promise<string> {
+  async send(
+    caller: Caller,
+    invitation: { teamId: string; email: string; callbackUrl: string; role?: OwnerRole },
+  ): Promise<string> {
     const { project, projectId } = caller;
-    const { teamId, email: recipient } = invitation;
+    const { teamId, email: recipient, role } = invitation;
+    if (role !== undefined && projectId !== INTERNAL_PROJECT_ID) throw new KnownErrors.ExpectedInternalProject();
     await this.assertMay(caller, teamId, ['$invite_members'], requireUser);
     await takeSend(this.database, { projectId, recipient, clientAddress: countedAddress(caller) });
     const callback = assertTrustedUrl(project, invitation.callbackUrl);
@@ -55,12 +62,21 @@ export class TeamInvitationsService {
       const [team] = await lockTeam(tx, { projectId, teamId });
       if (!team) throw new KnownErrors.TeamNotFound({ team_id: teamId });
       const senderId = caller.accessType === 'client' ? requireUser(caller) : null;
-      if (senderId !== null) await holdInviter(tx, project, { teamId, userId: senderId });
+      if (senderId !== null) {
+        await holdInviter(tx, project, { teamId, userId: senderId });
+        if (projectId === INTERNAL_PROJECT_ID)
+          await assertMayGiveRole(tx, { teamId, userId: senderId }, role ?? 'owner');
+      }
       const { id, code } = await this.codes.issue(tx, {
         projectId,
         type: TYPE,
         subject: `${teamId}/${recipient}`,
-        data: { team_id: teamId, email: recipient, ...(senderId !== null && { sender_user_id: senderId }) },
+        data: {
+          team_id: teamId,
+          email: recipient,
+          ...(senderId !== null && { sender_user_id: senderId }),
+          ...(role && { owner_role: role }),
+        },
       });
       const variables = {
         teamInvitationLink: linkWithCode(callback.href, code),
@@ -78,11 +94,12 @@ export class TeamInvitationsService {
     return answerList(
       query,
       (limit) => walkInvitations(this.database, caller.project, teamId, { cursor, limit }),
-      ({ id, email, expires_at }): TeamInvitationDto => ({
+      ({ id, email, expires_at, owner_role }): TeamInvitationDto => ({
         id,
         team_id: teamId,
         expires_at_millis: expires_at.getTime(),
         recipient_email: email,
+        ...(owner_role && { owner_role }),
       }),
     );
   }
@@ -92,13 +109,14 @@ export class TeamInvitationsService {
     return answerList(
       filter,
       (limit) => walkProjectInvitations(this.database, project, { teamId, query, cursor, limit }),
-      ({ id, email, team_id, team_display_name, created_at, expires_at }): ProjectInvitationDto => ({
+      ({ id, email, owner_role, team_id, team_display_name, created_at, expires_at }): ProjectInvitationDto => ({
         id,
         team_id,
         team_display_name,
         recipient_email: email,
         sent_at_millis: created_at.getTime(),
         expires_at_millis: expires_at.getTime(),
+        ...(owner_role && { owner_role }),
       }),
     );
   }
@@ -114,12 +132,17 @@ export class TeamInvitationsService {
   async accept(caller: Caller, code: string): Promise<void> {
     const { project, projectId } = caller;
     const userId = requireUser(caller);
-    const { teamId } = await this.invited(
+    const invited = await invitedBy(
+      this.database,
       caller,
       await this.codes.redeem(this.database, { projectId, type: TYPE, code }),
     );
+    const { teamId, role } = invited;
     try {
-      await this.database.transaction((tx) => addMember(tx, project, { teamId, userId }));
+      await this.database.transaction(async (tx) => {
+        if (projectId === INTERNAL_PROJECT_ID) await assertStillInvited(tx, project, invited);
+        await addMember(tx, project, { teamId, userId, role });
+      });
     } catch (error) {
       if (error instanceof KnownErrors.TeamMembershipAlreadyExists) return;
       if (error instanceof KnownErrors.TeamNotFound) throw new KnownErrors.VerificationCodeNotFound();
@@ -132,7 +155,7 @@ export class TeamInvitationsService {
   /** @throws the VerificationCode errors */
   async check(caller: Caller, code: string): Promise<void> {
     const { projectId } = caller;
-    await this.invited(caller, await this.codes.check(this.database, { projectId, type: TYPE, code }));
+    await invitedBy(this.database, caller, await this.codes.check(this.database, { projectId, type: TYPE, code }));
   }
 
   /**
@@ -140,14 +163,15 @@ export class TeamInvitationsService {
    */
   async details(caller: Caller, code: string): Promise<TeamInvitationDetailsDto> {
     const { projectId } = caller;
-    const { teamId } = await this.invited(
+    const { teamId, role } = await invitedBy(
+      this.database,
       caller,
       await this.codes.check(this.database, { projectId, type: TYPE, code }),
     );
     requireUser(caller);
     const team = await readTeam(this.database, projectId, teamId);
     if (!team) throw new KnownErrors.VerificationCodeNotFound();
-    return { team_id: teamId, team_display_name: team.displayName };
+    return { team_id: teamId, team_display_name: team.displayName, ...(role && { owner_role: role }) };
   }
 
   /** Clients get the same answer for an unknown team as for a missing membership. */
@@ -159,15 +183,6 @@ export class TeamInvitationsService {
   ): Promise<void> {
     await assertInTeam(this.database, caller, teamId, permissionIds, { user });
     if (caller.accessType !== 'client') await this.getTeam(caller.projectId, teamId);
-  }
-
-  /** @throws VerificationCodeNotFound; VerificationCodeExpired if the sender may no longer invite */
-  private async invited({ project }: Caller, { data }: VerificationCode): Promise<{ teamId: string }> {
-    const { team_id: teamId, sender_user_id: senderId } = data;
-    if (typeof teamId !== 'string') throw new KnownErrors.VerificationCodeNotFound();
-    const sender = { teamId, userId: typeof senderId === 'string' ? senderId : null };
-    if (!(await senderMayInvite(this.database, project, sender))) throw new KnownErrors.VerificationCodeExpired();
-    return { teamId };
   }
 
   private async getTeam(projectId: string, teamId: string): Promise<TeamRecord> {
