@@ -9,6 +9,7 @@ import {
   succeeded,
   type TestProject,
   type TestUser,
+  until,
 } from '@hallpass/testing';
 
 const payloadOf = (accessToken: string) => JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString());
@@ -237,6 +238,33 @@ describe('custom claims, docs/custom-claims.md', () => {
           server_metadata: { plan: 'pro' },
         }),
       );
+    });
+
+    it('are recorded in the audit log when they are too large, once a day and without their values', async () => {
+      const log = async () =>
+        succeeded(await adminApi(recorded).get('/internal/audit-log?action=token_claims.left_out')).items;
+      const recorded = await createProject();
+      succeeded(await save(recorded, { 'accessTokens.claims': { plan: { value: '{{user.server_metadata.plan}}' } } }));
+      const [one, other] = [await signUp(recorded), await signUp(recorded)];
+      expect(await log()).toEqual([]);
+      for (const { userId } of [one, other])
+        succeeded(
+          await serverApi(recorded).patch(`/users/${userId}`, { server_metadata: { plan: 'p'.repeat(5_000) } }),
+        );
+      for (const user of [one, other, one]) await refreshed(recorded, user);
+      await until('the audit log has an entry', async () => (await log()).length > 0);
+      // Written after the refreshes, so that a second entry would be before it in the queue.
+      succeeded(
+        await client(recorded).post('/auth/password/sign-in', { email: other.email, password: other.password }),
+      );
+      await until('the audit log has the sign-in', async () => {
+        const path = `/internal/audit-log?action=user.signed_in&target_id=${other.userId}`;
+        return succeeded(await adminApi(recorded).get(path)).items.length > 1;
+      });
+      const entries = await log();
+      expect(entries).toHaveLength(1);
+      expect([one.userId, other.userId]).toContain(entries[0].user_id);
+      expect(entries[0]).toMatchObject({ actor: null, details: { claims: 'plan', count: '1', reasons: 'too_large' } });
     });
 
     it('leave the whole token within 2,800 characters, whatever the name of the user is', async () => {

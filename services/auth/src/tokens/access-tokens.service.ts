@@ -156,7 +156,7 @@ export class AccessTokens {
     const base = tokenOf(this.settings.url, projectId, { subject, kid, seconds });
     if (enrollment.status === 'required') base.claims.second_factor_required = true;
     const { claims, decided } = withOwnClaims(project.config, subject, base);
-    this.leftOut.note(projectId, decided);
+    this.leftOut.note({ projectId, userId: subject.user_id }, decided);
     return signJwt(base.header, claims, key);
   }
 }
