@@ -1,6 +1,7 @@
 import { APPLICATIONS } from './applications.mjs';
 import { FRONT_DOOR } from './front-door.mjs';
 import { KILLS } from './kills.mjs';
+import { OWNERS } from './owners.mjs';
 import { RACES } from './races.mjs';
 import { REFUSALS } from './refusals.mjs';
 
@@ -11,7 +12,7 @@ import { REFUSALS } from './refusals.mjs';
  * - `suites`: at least one of them must fail
  * - `mode`: `distributed`, or missing for one process. Unit tests have no mode
  */
-export const MISTAKES = [...REFUSALS, ...APPLICATIONS, ...FRONT_DOOR, ...RACES, ...KILLS];
+export const MISTAKES = [...REFUSALS, ...APPLICATIONS, ...FRONT_DOOR, ...OWNERS, ...RACES, ...KILLS];
 
 export function modeOf({ suites, mode = 'standalone' }) {
   return suites.every((suite) => !suite.endsWith('.e2e-spec.ts')) ? 'unit' : mode;

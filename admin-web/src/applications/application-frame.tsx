@@ -109,7 +109,7 @@ function ApplicationHeader({ projectId, application }: { projectId: string; appl
         actions={
           <>
             {disabledAt && (
-              <Button isBusy={enable.isBusy} onClick={() => void enable.run()}>
+              <Button writes isBusy={enable.isBusy} onClick={() => void enable.run()}>
                 {t.enable}
               </Button>
             )}

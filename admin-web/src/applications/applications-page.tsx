@@ -19,6 +19,7 @@ import { applicationsTexts } from '../texts/generated/applications-texts';
 import { ImportDialog } from './import-dialog';
 import { applicationsQuery } from './queries';
 import { AddLink } from '../components/add-button';
+import { SectionRights } from '../shell/area-rights';
 
 export function ApplicationsPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/applications' });
@@ -38,7 +39,9 @@ export function ApplicationsPage() {
     done: t.exported,
   });
   const addApplication = (variant: 'primary' | 'secondary') => (
-    <AddLink variant={variant} to="/projects/$projectId/applications/new" params={{ projectId }} label={t.add} />
+    <SectionRights area="keys">
+      <AddLink variant={variant} to="/projects/$projectId/applications/new" params={{ projectId }} label={t.add} />
+    </SectionRights>
   );
   return (
     <ListPage
@@ -49,7 +52,9 @@ export function ApplicationsPage() {
         <>
           {addApplication('primary')}
           <PageMenu label={t.more}>
-            <MenuItem onSelect={() => void save.run()}>{t.export}</MenuItem>
+            <MenuItem isRead onSelect={() => void save.run()}>
+              {t.export}
+            </MenuItem>
             <MenuItem onSelect={() => setImporting(true)}>{t.import}</MenuItem>
           </PageMenu>
         </>

@@ -127,6 +127,7 @@ export function Connections<Row extends ConnectedUser | ConnectedApplication>({
             isActions: true,
             cell: (row) => (
               <Button
+                writes
                 size="small"
                 variant="ghost"
                 className="-me-2 hover:text-danger"

@@ -22,6 +22,7 @@ import { ApplicationFrame } from './application-frame';
 import { NewSecretDialog } from './new-secret-dialog';
 import { applicationsKey } from './queries';
 import { FormText, FormSelect } from '../forms/fields';
+import { SectionRights } from '../shell/area-rights';
 
 /** Valid secrets that an application can have at a time (contract/08 §1). */
 const MOST = 2;
@@ -41,7 +42,9 @@ export function SecretsPage() {
     <ApplicationFrame projectId={projectId} applicationId={applicationId}>
       {(application) =>
         application.authentication === 'client_secret' ? (
-          <Secrets projectId={projectId} application={application} />
+          <SectionRights area="keys">
+            <Secrets projectId={projectId} application={application} />
+          </SectionRights>
         ) : (
           <NoSecrets projectId={projectId} application={application} />
         )
@@ -91,7 +94,7 @@ function Secrets({ projectId, application }: { projectId: string; application: A
     done: t.deleted,
   });
   const add = (
-    <Button size="small" disabled={isFull} onClick={() => setAdding(true)}>
+    <Button writes size="small" disabled={isFull} onClick={() => setAdding(true)}>
       {t.add}
     </Button>
   );
@@ -127,6 +130,7 @@ function Secrets({ projectId, application }: { projectId: string; application: A
                   {t.change}
                 </Button>
                 <Button
+                  writes
                   size="small"
                   variant="ghost"
                   className="-me-2 hover:text-danger"

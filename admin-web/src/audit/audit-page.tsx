@@ -182,8 +182,12 @@ function ExportMenu({ projectId, filter }: { projectId: string; filter: AuditFil
         }
       >
         <MenuLabel>{t.hint}</MenuLabel>
-        <MenuItem onSelect={() => void run('csv')}>{t.csv}</MenuItem>
-        <MenuItem onSelect={() => void run('jsonl')}>{t.jsonl}</MenuItem>
+        <MenuItem isRead onSelect={() => void run('csv')}>
+          {t.csv}
+        </MenuItem>
+        <MenuItem isRead onSelect={() => void run('jsonl')}>
+          {t.jsonl}
+        </MenuItem>
       </Menu>
       {save.error && (
         <p role="alert" className="max-w-64 text-end text-xs text-danger">

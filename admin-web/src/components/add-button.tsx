@@ -10,7 +10,7 @@ interface Labeled {
 /** Opens the dialog for a new entry. */
 export function AddButton({ label, ...props }: Omit<ButtonProps, 'asChild' | 'children'> & Labeled) {
   return (
-    <Button {...props}>
+    <Button writes {...props}>
       <Plus aria-hidden className="size-4" />
       {label}
     </Button>
@@ -19,7 +19,7 @@ export function AddButton({ label, ...props }: Omit<ButtonProps, 'asChild' | 'ch
 
 function AddAnchor({ label, variant, ...props }: ComponentProps<'a'> & Labeled & Pick<ButtonProps, 'variant'>) {
   return (
-    <Button asChild variant={variant}>
+    <Button asChild writes variant={variant}>
       <a {...props}>
         <Plus aria-hidden className="size-4" />
         {label}

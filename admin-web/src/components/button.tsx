@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cx } from './cx';
+import { useWriteProblem } from './write-access';
 
 const BASE =
   'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap ' +
@@ -31,6 +32,11 @@ export interface ButtonProps extends ComponentProps<'button'> {
   size?: keyof typeof SIZES;
   /** Shows a spinner and ignores clicks. */
   isBusy?: boolean;
+  /**
+   * Whether it changes something, and is disabled for owners who may not. Default: in the variants that stand out, and
+   * in those that delete.
+   */
+  writes?: boolean;
   /** Styles the only child, such as a link, as this button. */
   asChild?: boolean;
 }
@@ -40,21 +46,34 @@ export function Button({
   size = 'medium',
   isBusy = false,
   asChild = false,
+  writes = variant === 'primary' || variant === 'danger' || variant === 'dangerQuiet',
   className,
   children,
   disabled,
+  title,
   ...props
 }: ButtonProps) {
+  const given = useWriteProblem();
+  const problem = writes ? given : null;
   const classes = cx(BASE, OFF, VARIANTS[variant], SIZES[size], className);
   if (asChild) {
+    // A link cannot be disabled.
+    if (problem !== null) return null;
     return (
-      <Slot.Root className={classes} {...props}>
+      <Slot.Root className={classes} title={title} {...props}>
         {children}
       </Slot.Root>
     );
   }
   return (
-    <button type="button" className={classes} disabled={disabled || isBusy} aria-busy={isBusy || undefined} {...props}>
+    <button
+      type="button"
+      className={classes}
+      disabled={disabled || isBusy || problem !== null}
+      aria-busy={isBusy || undefined}
+      title={problem ?? title}
+      {...props}
+    >
       {isBusy && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
       {children}
     </button>

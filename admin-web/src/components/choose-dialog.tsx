@@ -24,6 +24,7 @@ export function ChooseDialog({ title, action, onChoose, onClose, children }: Cho
         <Button onClick={onClose}>{cancel}</Button>
         <Button
           variant="primary"
+          writes={false}
           disabled={pick === null}
           onClick={() => {
             if (pick !== null) onChoose(pick);

@@ -119,7 +119,7 @@ export function FilterFrame({ label, action, onFilter, children }: FilterFramePr
         )}
       >
         {children}
-        <Button type="submit" variant="primary" className="ms-auto">
+        <Button type="submit" variant="primary" writes={false} className="ms-auto">
           {action}
         </Button>
       </form>

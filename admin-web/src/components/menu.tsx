@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx';
+import { useWriteProblem } from './write-access';
 
 const ITEM =
   'flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1.5 text-sm outline-none select-none ' +
@@ -40,8 +41,24 @@ export function Menu({ trigger, children, align = 'start', side, className }: Me
   );
 }
 
-export function MenuItem({ className, ...props }: ComponentProps<typeof DropdownMenu.Item>) {
-  return <DropdownMenu.Item className={cx(ITEM, className)} {...props} />;
+interface MenuItemProps extends ComponentProps<typeof DropdownMenu.Item> {
+  /** Set for an action that changes nothing: others are disabled for owners who may not change the page. */
+  isRead?: boolean;
+}
+
+export function MenuItem({ className, isRead = false, disabled, title, ...props }: MenuItemProps) {
+  const given = useWriteProblem();
+  const problem = isRead ? null : given;
+  // A link cannot be disabled.
+  if (problem !== null && props.asChild) return null;
+  return (
+    <DropdownMenu.Item
+      className={cx(ITEM, 'data-disabled:cursor-not-allowed data-disabled:text-ink-faint', className)}
+      disabled={disabled || problem !== null}
+      title={problem ?? title}
+      {...props}
+    />
+  );
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '../components/button';
 import { cx } from '../components/cx';
+import { WriteFields } from '../components/write-access';
 import { Card } from '../components/layout';
 import { useTexts } from '../texts';
 import { formsTexts } from '../texts/generated/forms-texts';
@@ -57,7 +58,7 @@ export function FormCard<Values extends FieldValues, Input>({
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className="flex flex-col gap-5 p-4 sm:p-5">
           <Failure error={save.error}>{save.error && onFailure?.(save.error)}</Failure>
-          {children}
+          <WriteFields>{children}</WriteFields>
         </div>
         <div
           className={cx(

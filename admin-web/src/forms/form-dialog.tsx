@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
+import { WriteFields } from '../components/write-access';
 import { useTexts } from '../texts';
 import { formsTexts } from '../texts/generated/forms-texts';
 import { Failure } from './failure';
@@ -57,7 +58,7 @@ export function FormDialog<Values extends FieldValues, Input>({
       <Dialog title={title} description={description} onClose={onClose} isPersistent={isDirty || isBusy} size={size}>
         <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
           <Failure error={save.error}>{save.error && onFailure?.(save.error)}</Failure>
-          {children}
+          <WriteFields>{children}</WriteFields>
           <DialogActions>
             <Button onClick={onClose} disabled={isBusy}>
               {t.cancel}

@@ -40,7 +40,7 @@ export function UnsavedGuard() {
         <Button onClick={blocker.reset} autoFocus>
           {t.stay}
         </Button>
-        <Button variant="danger" onClick={blocker.proceed}>
+        <Button variant="danger" writes={false} onClick={blocker.proceed}>
           {t.leave}
         </Button>
       </DialogActions>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminProject, InternalApiKey } from '@hallpass/js';
+import type { Right } from '@hallpass/project-config';
 import { ChevronRight, Circle, CircleCheck, TriangleAlert } from 'lucide-react';
 import { projectQuery, apiKeysQuery } from '../api/queries';
 import { mayUse } from '../shell/navigation';
@@ -103,7 +104,8 @@ interface Step {
 function LaunchChecklist({ project, hasUsers }: { project: AdminProject; hasUsers: boolean }) {
   const t = useTexts(homeTexts).launch;
   const router = useRouter();
-  const { data: apiKeys } = useQuery(apiKeysQuery(useApi(), project.id));
+  const query = apiKeysQuery(useApi(), project.id);
+  const { data: apiKeys } = useQuery({ ...query, enabled: mayUse(project, 'keys:read') });
   const { config } = project;
   const page = (path: string) => `/projects/$projectId${path}`;
   const steps: Step[] = [
@@ -238,10 +240,12 @@ function Attention({ projectId, of: { matters: all, failed } }: AttentionProps) 
 function useMatters(projectId: string) {
   const t = useTexts(homeTexts).attention;
   const api = useApi();
+  const { data: project } = useQuery(projectQuery(api, projectId));
+  const may = (right: Right) => mayUse(project, right);
   const queries = [
-    useQuery(apiKeysQuery(api, projectId)),
-    useQuery(failingEndpointsQuery(api, projectId)),
-    useQuery(mailsQuery(api, projectId)),
+    useQuery({ ...apiKeysQuery(api, projectId), enabled: may('keys:read') }),
+    useQuery({ ...failingEndpointsQuery(api, projectId), enabled: may('webhooks:read') }),
+    useQuery({ ...mailsQuery(api, projectId), enabled: may('emails:read') }),
     useQuery(overviewQuery(api, projectId)),
   ] as const;
   const [{ data: apiKeys = [] }, { data: endpoints = [] }, { data: mails = [] }, { data: overview }] = queries;
@@ -270,9 +274,9 @@ function useMatters(projectId: string) {
   );
   if (waiting > 0) matters.push({ key: 'mail-waits', text: plural(t.mailWaits, waiting), page });
   // Showing nothing would mean that there are no problems.
-  const failed = queries.find(({ isError, data }) => isError && data === undefined);
+  const failed = queries.find(({ isEnabled, isError, data }) => isEnabled && isError && data === undefined);
   // A failed query counts as fetched: the error is shown, and stays visible while it is retried.
-  return { matters, failed, isPending: queries.some(({ isFetched }) => !isFetched) };
+  return { matters, failed, isPending: queries.some(({ isEnabled, isFetched }) => isEnabled && !isFetched) };
 }
 
 /** Valid keys that expire soon, earliest first. */

@@ -15,6 +15,7 @@ import { useTexts } from '../texts';
 import { homeTexts } from '../texts/generated/home-texts';
 import { setUpKey } from './queries';
 import { type Library, type Snippet, snippetsOf } from './snippets';
+import { SectionRights } from '../shell/area-rights';
 
 export function SetUp({ projectId, hasUsers }: { projectId: string; hasUsers: boolean }) {
   const t = useTexts(homeTexts).setUp;
@@ -125,10 +126,12 @@ function PublishableKey({ projectId, isMade }: { projectId: string; isMade: bool
       <Failure error={make.error} />
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
         <p className="min-w-0 flex-1 basis-64 text-13 text-pretty text-ink-muted">{t.makeKeyWhy}</p>
-        <Button variant="primary" size="small" isBusy={make.isBusy} onClick={() => void make.run()}>
-          <KeyRound aria-hidden className="size-4" />
-          {t.makeKey}
-        </Button>
+        <SectionRights area="keys">
+          <Button variant="primary" size="small" isBusy={make.isBusy} onClick={() => void make.run()}>
+            <KeyRound aria-hidden className="size-4" />
+            {t.makeKey}
+          </Button>
+        </SectionRights>
       </div>
     </div>
   );

@@ -28,6 +28,7 @@ import { DAY_MILLIS } from '../components/durations';
 import { changeKey, type KeyJson, type KeyOwner, ownerKeysKey, ownerKeysQuery, createKey } from './queries';
 import { FormText } from '../forms/fields';
 import { AddButton } from '../components/add-button';
+import { SectionRights } from '../shell/area-rights';
 
 const DAYS = { d7: 7, d30: 30, d90: 90, d365: 365 } as const;
 
@@ -37,7 +38,14 @@ const valuesOf = (key: KeyJson | null) => ({
   isPublic: key?.is_public ?? false,
 });
 
-export function OwnerKeysSection({ projectId, owner }: { projectId: string; owner: KeyOwner }) {
+/** API keys of a user or team. Owners need the right to keys to change them. */
+export const OwnerKeysSection = (props: { projectId: string; owner: KeyOwner }) => (
+  <SectionRights area="keys">
+    <OwnerKeys {...props} />
+  </SectionRights>
+);
+
+function OwnerKeys({ projectId, owner }: { projectId: string; owner: KeyOwner }) {
   const t = useTexts(ownerKeysTexts);
   const api = useApi();
   const project = useQuery(projectQuery(api, projectId));

@@ -112,7 +112,9 @@ function definitionColumns(
       isActions: true,
       cell: (definition) => (
         <RowMenu label={fill(t.more, { id: definition.id })}>
-          <MenuItem onSelect={() => onAct({ kind: 'who', definition })}>{t.who}</MenuItem>
+          <MenuItem isRead onSelect={() => onAct({ kind: 'who', definition })}>
+            {t.who}
+          </MenuItem>
           {!isSystem(definition.id) && (
             <>
               <MenuItem onSelect={() => onAct({ kind: 'edit', definition })}>{t.edit}</MenuItem>
@@ -156,7 +158,7 @@ function HoldersDialog({ projectId, scope, permissionId, onClose }: HoldersDialo
       <DialogActions>
         {cursors.length > 0 && <Button onClick={() => setCursors(cursors.slice(0, -1))}>{t.previous}</Button>}
         {next !== null && <Button onClick={() => setCursors([...cursors, next])}>{t.next}</Button>}
-        <Button variant="primary" onClick={onClose}>
+        <Button variant="primary" writes={false} onClick={onClose}>
           {t.close}
         </Button>
       </DialogActions>

@@ -5,6 +5,7 @@ import { useOptimisticValue } from '../forms/use-optimistic-value';
 import { fill, useTexts } from '../texts';
 import { permissionsTexts } from '../texts/generated/permissions-texts';
 import { type Definition, effectivePermissions, waysTo } from './graph';
+import { useWriteProblem } from '../components/write-access';
 
 interface GrantsTableProps {
   /** Announced by screen readers. */
@@ -85,6 +86,7 @@ function GrantBox({
   onChange,
 }: { id: string; isGranted: boolean } & Pick<GrantsTableProps, 'isBusy' | 'onChange'>) {
   const t = useTexts(permissionsTexts).grants;
+  const problem = useWriteProblem();
   const [isShown, choose] = useOptimisticValue(isGranted, (next) => onChange(id, next));
   return (
     <input
@@ -92,7 +94,8 @@ function GrantBox({
       aria-label={fill(t.grant, { id })}
       className="block size-4 accent-accent"
       checked={isShown}
-      disabled={isBusy}
+      disabled={isBusy || problem !== null}
+      title={problem ?? undefined}
       onChange={() => choose(!isShown)}
     />
   );

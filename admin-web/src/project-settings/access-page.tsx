@@ -132,7 +132,6 @@ function Members({ project, team, user }: MembersProps) {
   const isSelf = (member: Member) => member.user.id === user.id;
   const nameOf = (member: Member) => member.user.teamProfile.displayName ?? member.email ?? t.unnamed;
   const projects = useProjectsOfTeam(project);
-  // Owners decide about each dialog anew whether to revoke the keys.
   const [isRevoking, setRevoking] = useState(true);
   const keysOf = (member: Member) => {
     setRevoking(true);
@@ -224,6 +223,7 @@ function Members({ project, team, user }: MembersProps) {
       cell: (member) =>
         (isOwner || isSelf(member)) && (
           <Button
+            writes={!isSelf(member)}
             variant="ghost"
             size="small"
             className="-me-2 hover:text-danger"

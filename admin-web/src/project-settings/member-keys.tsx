@@ -50,7 +50,8 @@ export function MemberKeys({ project, userId, name, onChange }: MemberKeysProps)
         </>
       )}
       <Checkbox
-        label={count === 0 ? fill(t.sessionsEnd, { name }) : plural(t.keysRevoke, count, { name })}
+        label={count === 0 ? t.sessionsEnd : plural(t.keysRevoke, count)}
+        hint={fill(t.sessionsHint, { name })}
         defaultChecked
         onChange={({ target }) => onChange(target.checked)}
       />

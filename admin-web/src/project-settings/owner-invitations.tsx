@@ -112,6 +112,7 @@ export function Invitations({ projectId, team }: { projectId: string; team: Team
       isActions: true,
       cell: (original) => (
         <Button
+          writes
           variant="ghost"
           size="small"
           className="-me-2 hover:text-danger"

@@ -52,6 +52,7 @@ export function ProductionMode({ project, config }: { project: AdminProject; con
           {open.length > 0 && <span className="text-13 text-ink-muted">{plural(t.openLeft, open.length)}</span>}
         </div>
         <Button
+          writes
           variant={isProductionMode ? 'dangerQuiet' : 'primary'}
           disabled={isBlocked}
           aria-describedby={isBlocked ? 'production-blocked' : undefined}

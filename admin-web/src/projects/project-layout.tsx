@@ -9,7 +9,8 @@ import { projectQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { Drawer } from '../shell/drawer';
 import { PaletteButton } from '../shell/palette';
-import { rolesForPage } from '../shell/navigation';
+import { AreaRights } from '../shell/area-rights';
+import { areaOfPage, rolesForPage } from '../shell/navigation';
 import { SideNavigation } from '../shell/side-navigation';
 import { TopBar } from '../shell/top-bar';
 import { UserMenu } from '../shell/user-menu';
@@ -103,7 +104,13 @@ export function ProjectLayout() {
 
       <main id="main" tabIndex={-1} className="min-w-0 outline-none">
         <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8 lg:px-10 lg:py-10">
-          {roles === null ? <Outlet /> : <RoleProblem role={project.data!.ownRole} roles={roles} />}
+          {roles === null ? (
+            <AreaRights project={project.data} area={project.data ? areaOfPage(project.data, pathname) : null}>
+              <Outlet />
+            </AreaRights>
+          ) : (
+            <RoleProblem role={project.data!.ownRole} roles={roles} />
+          )}
         </div>
       </main>
     </div>

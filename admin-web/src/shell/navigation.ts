@@ -40,7 +40,7 @@ import {
   Webhook,
 } from 'lucide-react';
 import type { AdminProject, OwnerRole } from '@hallpass/js';
-import { hasRight, type Right, rolesWith } from '@hallpass/project-config';
+import { hasRight, type Right, type RightArea, rolesWith } from '@hallpass/project-config';
 import type { ShellNavigationTexts } from '../texts/generated/shell-navigation-texts';
 
 type EntryName = keyof ShellNavigationTexts['entries'];
@@ -173,16 +173,40 @@ export function navigationOf(
 }
 
 /** Returns whether a path belongs to the page of an entry. */
-export function isCurrent({ to, isExact }: NavigationEntry, base: string, pathname: string): boolean {
+export function isCurrent(
+  { to, isExact }: Pick<NavigationEntry, 'to' | 'isExact'>,
+  base: string,
+  pathname: string,
+): boolean {
   if (to === undefined) return false;
   const path = to.replace(PROJECT, base);
   return pathname === path || (!isExact && pathname.startsWith(`${path}/`));
 }
 
+/** Pages that are not below the path of an entry. */
+const OTHER_PAGES: readonly (Pick<NavigationEntry, 'to' | 'isExact'> & { needs: Right })[] = [
+  { to: `${PROJECT}/sign-in/new-provider`, needs: 'configuration:read' },
+];
+
+/** Returns the right that opens the page at a path; undefined if every owner may open it. */
+function neededAt(project: AdminProject, pathname: string): Right | undefined {
+  const pages = [...NAVIGATION.flatMap((group) => group.entries), ...OTHER_PAGES];
+  return pages.find((page) => isCurrent(page, `/projects/${project.id}`, pathname))?.needs;
+}
+
 /** Returns the roles that may open the page at a path, or null if the owner may. */
 export function rolesForPage(project: AdminProject, pathname: string): OwnerRole[] | null {
-  const entries = NAVIGATION.flatMap((group) => group.entries);
-  const needs = entries.find((entry) => isCurrent(entry, `/projects/${project.id}`, pathname))?.needs;
-  if (needs === undefined || mayUse(project, needs)) return null;
-  return rolesWith(needs, { isInternal: project.id === INTERNAL_PROJECT_ID });
+  const needs = neededAt(project, pathname);
+  return needs === undefined ? null : rolesIfMissing(project, needs);
 }
+
+/** Returns the area that the page at a path changes, or null if it has none. */
+export const areaOfPage = (project: AdminProject, pathname: string): RightArea | null =>
+  (neededAt(project, pathname)?.split(':')[0] as RightArea | undefined) ?? null;
+
+/** Returns the roles that may change an area, or null if the owner may. */
+export const rolesThatWrite = (project: AdminProject, area: RightArea): OwnerRole[] | null =>
+  rolesIfMissing(project, area === 'project' ? 'configuration:write' : `${area}:write`);
+
+const rolesIfMissing = (project: AdminProject, right: Right): OwnerRole[] | null =>
+  mayUse(project, right) ? null : rolesWith(right, { isInternal: project.id === INTERNAL_PROJECT_ID });

@@ -44,11 +44,11 @@ export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
       <MenuSeparator />
       <ThemeChoices />
       <MenuSeparator />
-      <MenuItem onSelect={() => void navigate({ to: '/account' })}>
+      <MenuItem isRead onSelect={() => void navigate({ to: '/account' })}>
         <UserCog aria-hidden className="size-4 text-ink-faint" />
         {t.account}
       </MenuItem>
-      <MenuItem onSelect={() => void signOut()}>
+      <MenuItem isRead onSelect={() => void signOut()}>
         <LogOut aria-hidden className="size-4 text-ink-faint" />
         {t.signOut}
       </MenuItem>

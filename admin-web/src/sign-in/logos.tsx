@@ -58,6 +58,7 @@ function LogoRow({ project, kind, label, hint }: { project: AdminProject; kind: 
         </div>
         <div className="flex gap-2">
           <FileButton
+            writes
             size="small"
             isBusy={save.isBusy}
             accept={IMAGE_TYPES.join()}
@@ -69,6 +70,7 @@ function LogoRow({ project, kind, label, hint }: { project: AdminProject; kind: 
           </FileButton>
           {url && (
             <Button
+              writes
               size="small"
               variant="ghost"
               disabled={save.isBusy}

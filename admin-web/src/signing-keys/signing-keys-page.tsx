@@ -66,7 +66,7 @@ export function SigningKeysPage() {
         title={t.title}
         description={t.description}
         actions={
-          <Button onClick={() => void rotate.run()}>
+          <Button writes onClick={() => void rotate.run()}>
             <RotateCw aria-hidden className="size-4" />
             {t.rotate}
           </Button>

@@ -98,6 +98,7 @@ function Stores({ projectId, config }: { projectId: string; config: ConfigTree }
             {t.rename}
           </Button>
           <Button
+            writes
             variant="ghost"
             size="small"
             className="-me-2 hover:text-danger"

@@ -90,7 +90,7 @@ function Token({ projectId }: { projectId: string }) {
         <Card className="flex flex-col gap-3 p-4 sm:p-5">
           <Failure error={save.error} />
           {token === null ? (
-            <Button className="self-start" isBusy={save.isBusy} onClick={() => void save.run()}>
+            <Button writes className="self-start" isBusy={save.isBusy} onClick={() => void save.run()}>
               {t.create}
             </Button>
           ) : (

@@ -132,7 +132,7 @@ function Exchange({ projectId, message, attempt }: AttemptProps) {
         <div className="mb-2 flex items-center justify-between gap-2">
           <h3 className="text-13 font-semibold">{t.answer}</h3>
           {answer !== '' && (
-            <Button size="small" variant="ghost" isBusy={remove.isBusy} onClick={() => void remove.run()}>
+            <Button writes size="small" variant="ghost" isBusy={remove.isBusy} onClick={() => void remove.run()}>
               {t.remove}
             </Button>
           )}

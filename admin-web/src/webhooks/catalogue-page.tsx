@@ -145,7 +145,7 @@ function SendExample({ projectId, type }: { projectId: string; type: EventType }
             )}
           </Field>
         </div>
-        <Button isBusy={save.isBusy} onClick={() => void save.run()}>
+        <Button writes isBusy={save.isBusy} onClick={() => void save.run()}>
           {t.send}
         </Button>
       </div>

@@ -138,11 +138,11 @@ function EndpointHeader({ projectId, endpoint }: { projectId: string; endpoint: 
         actions={
           <>
             {endpoint.disabled ? (
-              <Button isBusy={enable.isBusy} onClick={() => void enable.run()}>
+              <Button writes isBusy={enable.isBusy} onClick={() => void enable.run()}>
                 {t.enable}
               </Button>
             ) : (
-              <Button isBusy={test.isBusy} onClick={() => void test.run()}>
+              <Button writes isBusy={test.isBusy} onClick={() => void test.run()}>
                 {t.test}
               </Button>
             )}

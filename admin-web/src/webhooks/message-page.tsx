@@ -88,7 +88,7 @@ function MessageDetails({ projectId, message }: { projectId: string; message: Me
         title={t.body}
         actions={
           !isBodyGone && (
-            <Button size="small" variant="ghost" onClick={() => void remove.run()}>
+            <Button writes size="small" variant="ghost" onClick={() => void remove.run()}>
               {t.remove}
             </Button>
           )

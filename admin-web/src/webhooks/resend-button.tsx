@@ -33,6 +33,7 @@ export function ResendButton({ projectId, endpointId, message, isOff, isCompact 
         </span>
       )}
       <Button
+        writes
         size={isCompact ? 'icon' : 'small'}
         variant={isCompact ? 'ghost' : 'secondary'}
         disabled={isOff}

@@ -124,7 +124,7 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
             >
               <MenuItem onSelect={() => void duplicate.run()}>{t.duplicate}</MenuItem>
             </SourceActions>
-            <Button disabled={!isDirty} isBusy={save.isBusy} onClick={() => void begin(() => save.run(edited))}>
+            <Button writes disabled={!isDirty} isBusy={save.isBusy} onClick={() => void begin(() => save.run(edited))}>
               {t.save}
             </Button>
             <Button disabled={isBroken} onClick={() => void begin(() => setOpen('test'))}>
@@ -240,7 +240,7 @@ function TestDialog({ projectId, draft, onBeforeSend, onClose }: TestDialogProps
         {self.data === null && chosen === undefined && (
           <div className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-sunken p-3 text-13">
             <span className="min-w-0 [overflow-wrap:anywhere]">{fill(t.test.noSelf, { email: email ?? '' })}</span>
-            <Button size="small" isBusy={createSelf.isBusy} onClick={() => void createSelf.run()}>
+            <Button writes size="small" isBusy={createSelf.isBusy} onClick={() => void createSelf.run()}>
               {t.test.createSelf}
             </Button>
           </div>

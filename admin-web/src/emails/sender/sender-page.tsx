@@ -213,6 +213,7 @@ function SuppressedAddresses({ projectId }: { projectId: string }) {
             isActions: true,
             cell: ({ address }) => (
               <Button
+                writes
                 size="small"
                 variant="ghost"
                 aria-label={fill(t.removeOf, { address })}

@@ -89,7 +89,7 @@ function Resend({ projectId, mail }: { projectId: string; mail: MailDetails }) {
   if (mail.status !== 'failed' && mail.status !== 'captured') return null;
   return (
     <div className="flex flex-col items-end gap-2">
-      <Button isBusy={save.isBusy} onClick={() => void save.run()}>
+      <Button writes isBusy={save.isBusy} onClick={() => void save.run()}>
         <SendHorizontal aria-hidden className="size-4" />
         {t.resend}
       </Button>

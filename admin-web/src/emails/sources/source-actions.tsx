@@ -73,7 +73,9 @@ export function SourceActions(props: SourceActionsProps) {
   return (
     <>
       <RowMenu label={t.actions}>
-        <MenuItem onSelect={() => setOpen('history')}>{t.history.open}</MenuItem>
+        <MenuItem isRead onSelect={() => setOpen('history')}>
+          {t.history.open}
+        </MenuItem>
         <MenuItem onSelect={() => setOpen('rename')}>{t.rename.open}</MenuItem>
         {children}
         {origin !== 'built_in' && <MenuItem onSelect={() => void remove.run()}>{texts.open}</MenuItem>}

@@ -106,7 +106,7 @@ function SelectTheme({ projectId, themeId, name }: { projectId: string; themeId:
   return (
     <>
       <Failure error={save.error} />
-      <Button isBusy={save.isBusy} onClick={() => void save.run()}>
+      <Button writes isBusy={save.isBusy} onClick={() => void save.run()}>
         {t.select}
       </Button>
     </>

@@ -90,7 +90,9 @@ function Mode({ isTest }: { isTest: boolean }) {
           </div>
         )}
         <Badge tone={isTest ? 'warning' : 'positive'}>{isTest ? t.on : t.off}</Badge>
-        <Button onClick={ask}>{isTest ? t.switchOff : t.switchOn}</Button>
+        <Button writes onClick={ask}>
+          {isTest ? t.switchOff : t.switchOn}
+        </Button>
       </Card>
       {change.dialog}
     </Section>

@@ -116,6 +116,7 @@ function SubscriptionActions({ subscription, onCancel }: SubscriptionActionsProp
       <Failure error={resume.error} />
       {subscription.cancel_at_period_end && (
         <Button
+          writes
           size="small"
           isBusy={resume.isBusy}
           aria-label={fill(t.resumeOf, { name })}

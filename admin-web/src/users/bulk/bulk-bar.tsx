@@ -117,6 +117,7 @@ export function BulkBar({ projectId, filters, ticked, canTickAll, onTickAll, onC
         {t.addToTeam}
       </Button>
       <Button
+        writes
         size="small"
         onClick={() =>
           void start.run({
@@ -129,6 +130,7 @@ export function BulkBar({ projectId, filters, ticked, canTickAll, onTickAll, onC
         {t.verify}
       </Button>
       <Button
+        writes
         size="small"
         onClick={() =>
           void start.run({

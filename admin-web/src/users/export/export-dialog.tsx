@@ -72,6 +72,7 @@ export function ExportDialog({ projectId, filters, isOldestFirst, onClose }: Exp
         <Button onClick={() => (save.isBusy ? stop() : onClose())}>{save.isBusy ? t.stop : cancel}</Button>
         <Button
           variant="primary"
+          writes={false}
           isBusy={save.isBusy}
           onClick={() => void (async () => (await save.run()) && onClose())()}
         >

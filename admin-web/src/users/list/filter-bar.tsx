@@ -176,7 +176,7 @@ function DatesDialog({ filters, onApply, onClose }: DatesDialogProps) {
         ))}
         <DialogActions>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" writes={false}>
             {t.apply}
           </Button>
         </DialogActions>

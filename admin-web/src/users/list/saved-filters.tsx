@@ -51,17 +51,19 @@ export function SavedFilters({ projectId, filters, onApply }: SavedFiltersProps)
         <MenuLabel>{t.title}</MenuLabel>
         {saved.map((each) => (
           <div key={each.name} className="flex items-center">
-            <MenuItem className="min-w-0 flex-1" onSelect={() => onApply(each.filters)}>
+            <MenuItem isRead className="min-w-0 flex-1" onSelect={() => onApply(each.filters)}>
               <span className="truncate">{each.name}</span>
             </MenuItem>
-            <MenuItem aria-label={fill(t.remove, { name: each.name })} onSelect={() => remove(each)}>
+            <MenuItem isRead aria-label={fill(t.remove, { name: each.name })} onSelect={() => remove(each)}>
               <Trash2 aria-hidden className="size-4 text-ink-faint" />
             </MenuItem>
           </div>
         ))}
         {saved.length > 0 && <MenuSeparator />}
         {isFiltered(filters) ? (
-          <MenuItem onSelect={() => setNaming(true)}>{t.save}</MenuItem>
+          <MenuItem isRead onSelect={() => setNaming(true)}>
+            {t.save}
+          </MenuItem>
         ) : (
           saved.length === 0 && <p className="max-w-60 px-2 py-1.5 text-13 text-ink-muted">{t.none}</p>
         )}

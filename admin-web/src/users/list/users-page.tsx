@@ -105,7 +105,7 @@ export function UsersPage() {
               {t.importUsers}
             </Link>
           </MenuItem>
-          <MenuItem onSelect={() => setExporting(true)}>
+          <MenuItem isRead onSelect={() => setExporting(true)}>
             <Download aria-hidden className="size-4" />
             {t.exportUsers}
           </MenuItem>

@@ -73,7 +73,7 @@ export function MethodsSection({ projectId, user }: UserPart) {
     done: (_, what) => removals[what].done,
   });
   const removeButton = (what: Removal) => (
-    <Button size="small" onClick={() => void remove.run(what)}>
+    <Button writes size="small" onClick={() => void remove.run(what)}>
       {removals[what].action}
     </Button>
   );
@@ -102,6 +102,7 @@ export function MethodsSection({ projectId, user }: UserPart) {
           state={user.otp_auth_enabled ? t.isOn : null}
           actions={
             <Button
+              writes
               size="small"
               isBusy={change.isBusy}
               aria-label={`${user.otp_auth_enabled ? t.turnOff : t.turnOn}: ${t.otp}`}

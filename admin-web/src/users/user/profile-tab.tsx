@@ -188,7 +188,7 @@ function MakeRegular({ projectId, user }: UserPart) {
     <Section title={t.title}>
       <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
         <p className="min-w-0 flex-1 basis-60 text-pretty text-ink-muted">{t.text}</p>
-        <Button isBusy={save.isBusy} onClick={() => void save.run()}>
+        <Button writes isBusy={save.isBusy} onClick={() => void save.run()}>
           {t.act}
         </Button>
       </Card>

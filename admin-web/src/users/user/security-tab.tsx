@@ -82,6 +82,7 @@ function PasskeysSection({ projectId, user }: { projectId: string; user: UserJso
                   }
                   actions={
                     <Button
+                      writes
                       size="small"
                       aria-label={fill(t.removeLabel, { passkey: name })}
                       onClick={() => void remove.run(passkey)}

@@ -89,7 +89,7 @@ function LiveSession({ session, isBusy, onEnd }: { session: SessionJson; isBusy:
         />
       }
       actions={
-        <Button size="small" disabled={isBusy} aria-label={fill(t.endOf, { place })} onClick={onEnd}>
+        <Button writes size="small" disabled={isBusy} aria-label={fill(t.endOf, { place })} onClick={onEnd}>
           {t.end}
         </Button>
       }

@@ -42,6 +42,7 @@ import { ProjectPermissions } from './project-permissions';
 import { TeamsSection } from './teams-section';
 import { metadataSampleQuery, patchUser, preferencesQuery, userKeys } from './queries';
 import { PageMenu } from '../../components/cells';
+import { WriteFields } from '../../components/write-access';
 
 export function UserPage() {
   const t = useTexts(userTexts);
@@ -245,13 +246,14 @@ function MailsSection({ projectId, userId }: { projectId: string; userId: string
           <Card className="flex flex-col gap-4 p-4 sm:p-5">
             {list.map(({ notification_category_id: id, notification_category_name: name, enabled, can_disable }) =>
               can_disable ? (
-                <Preference
-                  key={id}
-                  name={name}
-                  isEnabled={enabled}
-                  isBusy={save.isBusy}
-                  onChange={(next) => save.run({ id, name, enabled: next })}
-                />
+                <WriteFields key={id}>
+                  <Preference
+                    name={name}
+                    isEnabled={enabled}
+                    isBusy={save.isBusy}
+                    onChange={(next) => save.run({ id, name, enabled: next })}
+                  />
+                </WriteFields>
               ) : (
                 <p key={id} className="flex flex-wrap items-center gap-2 text-sm font-medium">
                   {name}

@@ -6,7 +6,7 @@ import { OWNER_ROLES, type OwnerRole } from '@hallpass/project-config';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { lockTeam } from './team-invitation.sql.js';
 
-/** What the code of an invitation gives. */
+/** An invitation as its code describes it. */
 export interface Invited {
   teamId: string;
   /** Null if a server sent the invitation. */
