@@ -1,2 +1,3 @@
 /** Exports for the command `webhooks`. */
-export { newWebhookSecret, signed, WebhookWatch } from '@hallpass/service-projects';
+export { newWebhookSecret } from '@hallpass/http';
+export { signed, WebhookWatch } from '@hallpass/service-projects';

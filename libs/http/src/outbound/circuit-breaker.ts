@@ -22,6 +22,11 @@ export class CircuitBreaker {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
+  /** Whether requests are rejected at the moment. */
+  get isOpen(): boolean {
+    return this.failures >= FAILURES && this.now() < this.restsUntil;
+  }
+
   /** @throws CircuitOpenError while the circuit is open; otherwise what `work` throws */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const isOpen = this.failures >= FAILURES;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Database } from '@hallpass/database';
+import { newWebhookSecret, readWebhookSecret } from '@hallpass/http';
 import type { EndpointDisabling } from '../endpoints/endpoint-disabling.js';
 import type { AttemptRecord, FailingEndpoint } from '../queue/delivery.sql.js';
 import { fromWireId, toWireId } from '../wire/wire-id.js';
 import { pauseAfterFailure, readRetryAfter } from '../queue/retry-schedule.js';
-import { newWebhookSecret, readWebhookSecret } from '../signature.js';
 import { AttemptRecords } from './attempt-records.js';
 import { keptAnswer } from './webhook-sender.js';
 

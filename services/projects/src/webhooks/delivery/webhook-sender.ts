@@ -1,5 +1,5 @@
 import { Sealer } from '@hallpass/database';
-import { ForbiddenAddressError, OutboundError, OutboundHttp } from '@hallpass/http';
+import { ForbiddenAddressError, OutboundError, OutboundHttp, signatureHeaders } from '@hallpass/http';
 import { Injectable } from '@nestjs/common';
 import { firstCharacters } from '@hallpass/text';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
@@ -9,7 +9,6 @@ import { toWireId } from '../wire/wire-id.js';
 import { AttemptRecords } from './attempt-records.js';
 import type { AttemptRecord, ClaimedDelivery } from '../queue/delivery.sql.js';
 import { GONE_STATUS, pauseAfterFailure, readRetryAfter } from '../queue/retry-schedule.js';
-import { signatureHeaders } from '../signature.js';
 
 const MASK = '***';
 /** Shorter texts may appear in any answer by accident. */

@@ -1,12 +1,11 @@
 import { Database, isUniqueViolation, type Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { OutboundHttp } from '@hallpass/http';
+import { newWebhookSecret, OutboundHttp, readWebhookSecret } from '@hallpass/http';
 import { uuidv7 } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { endpointNotFound, InvalidInputError } from '../wire/api-error.js';
 import { WORD, WORD_MESSAGE } from '../wire/fields.js';
 import { cancelDeliveries } from '../queue/delivery.sql.js';
-import { newWebhookSecret, readWebhookSecret } from '../signature.js';
 import { fromWireId } from '../wire/wire-id.js';
 import { EndpointSecrets, type SealedColumns } from './endpoint-secrets.js';
 import {

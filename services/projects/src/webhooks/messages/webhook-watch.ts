@@ -1,8 +1,8 @@
 import { type Database, Sealer } from '@hallpass/database';
+import { signatureHeaders } from '@hallpass/http';
 import { leastUuidv7 } from '@hallpass/queue';
 import { storableJson } from '@hallpass/text';
 import type { Settings } from '@hallpass/settings';
-import { signatureHeaders } from '../signature.js';
 import { beginApplication } from '../endpoints/endpoint.sql.js';
 import { toWireId } from '../wire/wire-id.js';
 import { listDeadMessages, watchAttempts, watchMessages } from './webhook-watch.sql.js';

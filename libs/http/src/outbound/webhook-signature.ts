@@ -4,7 +4,7 @@ const PREFIX = 'whsec_';
 /** Standard Webhooks requires 24 to 64 random bytes. */
 const [LEAST_BYTES, MOST_BYTES, NEW_BYTES] = [24, 64, 32];
 
-/** Creates an endpoint's secret: `whsec_` and 32 random bytes in base64 (security J11). */
+/** Creates a signing secret: `whsec_` and 32 random bytes in base64 (security J11). */
 export const newWebhookSecret = (): string => PREFIX + randomBytes(NEW_BYTES).toString('base64');
 
 /** @returns the secret in its full form; null unless it is base64 of 24 to 64 bytes */
@@ -15,7 +15,7 @@ export function readWebhookSecret(text: string): string | null {
   return length >= LEAST_BYTES && length <= MOST_BYTES ? PREFIX + base64 : null;
 }
 
-export interface SignedContent {
+interface SignedContent {
   /** The same for every attempt. */
   id: string;
   /** The time of this attempt, in seconds since the epoch. */
