@@ -159,6 +159,12 @@ export const textCodes = {
   WAITLIST_NOT_ENABLED: row(403, 'the sign-up policy of the project has no waitlist'),
   SIGN_UP_INVITATION_NOT_FOUND: row(404, 'the sign-up invitation does not exist, has expired or was used'),
   WAITLIST_ENTRY_NOT_FOUND: row(404, 'the waitlist entry does not exist, or its person has signed up'),
+  SIGN_UP_DENIED_BY_HOOK: row(403, 'the blocking hook of the project refuses the sign-up: the body says why'),
+  SIGN_IN_DENIED_BY_HOOK: row(403, 'the blocking hook of the project refuses the sign-in: the body says why'),
+  BLOCKING_HOOK_FAILED: row(
+    [403, 503],
+    'the blocking hook of the project did not decide, and the project lets nobody in without a decision: try again (503: the session goes on)',
+  ),
 
   // Sign-in with a provider
   OAUTH_PROVIDER_NOT_CONFIGURED: row([400, 404], 'the provider is not configured in the project'),

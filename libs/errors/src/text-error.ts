@@ -151,6 +151,21 @@ export const TEXT_ERRORS = {
     status: 403,
     code: 'WAITLIST_NOT_ENABLED',
     message: 'This project has no waitlist. Sign up instead.',
+  // The blocking hook of the project refuses, usually with a sentence of its own (security C18).
+  SignUpDeniedByHook: {
+    status: 403,
+    code: 'SIGN_UP_DENIED_BY_HOOK',
+    message: 'You cannot sign up here. Contact the people who run this app.',
+  },
+  SignInDeniedByHook: {
+    status: 403,
+    code: 'SIGN_IN_DENIED_BY_HOOK',
+    message: 'You cannot sign in here. Contact the people who run this app.',
+  },
+  BlockingHookFailed: {
+    status: 403,
+    code: 'BLOCKING_HOOK_FAILED',
+    message: 'This is not possible at the moment. Try again in a minute.',
   },
 } as const;
 

@@ -98,6 +98,7 @@ export {
   storedPlace,
   type StoredPlace,
 } from './sessions/create-session.js';
+export { SERVER_SESSIONS, type SessionPermit, type StartingSession } from './sessions/session-permit.js';
 export { endAllSessions } from './sessions/end-all-sessions.js';
 export {
   endExpiredGrants,

@@ -11,6 +11,7 @@ import {
   addMember,
   claimProvenAddress,
   createSession,
+  SERVER_SESSIONS,
   createTeam,
   endOtherWaysIn,
   MailRequests,
@@ -134,7 +135,7 @@ describe('claim proven address', () => {
          VALUES (:projectId, :userId, :applicationId, '{}')`,
         { projectId, userId, applicationId },
       );
-      const session = await createSession(tx, projectId, { userId, method: 'password' });
+      const session = await createSession(tx, projectId, { userId, method: 'server' }, SERVER_SESSIONS);
       const { code } = await codes.issue(tx, { projectId, type: 'password_reset', userId, subject: userId });
       return { userId, email, sessionId: session.id, code };
     });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, type ListWalk, sql, type Tx } from '@hallpass/database';
 import {
   createSession,
+  SERVER_SESSIONS,
   createTeam,
   createUser,
   deleteTeam,
@@ -245,7 +246,7 @@ describe('updateUser', () => {
 
   it('ends sessions and unused codes with a password, set or removed', async () => {
     const id = await create({ primaryEmail: address(), passwordHash: 'x' });
-    const session = () => run((tx) => createSession(tx, project.id, { userId: id, method: 'password' }));
+    const session = () => run((tx) => createSession(tx, project.id, { userId: id, method: 'server' }, SERVER_SESSIONS));
     for (const passwordHash of ['y', null]) {
       const { id: sessionId } = await session();
       const subject = randomUUID();
@@ -299,7 +300,7 @@ describe('deleteUser', () => {
     const other = projectWith('deletion', project.override);
     const email = address();
     const id = await create({ primaryEmail: email, primaryEmailAuthEnabled: true, passwordHash: 'x' }, other);
-    await run((tx) => createSession(tx, other.id, { userId: id, method: 'password' }));
+    await run((tx) => createSession(tx, other.id, { userId: id, method: 'server' }, SERVER_SESSIONS));
     const teamId = (await readUser(db, other, id))?.selectedTeam?.id ?? '';
     expect(await run((tx) => deleteUser(tx, other, id, freshness))).toEqual({ teamIds: [teamId] });
 

@@ -1,3 +1,9 @@
+export {
+  type BlockingHookSettings,
+  blockingHookOf,
+  HOOK_EVENTS,
+  type HookEvent,
+} from './blocking-hook/blocking-hook.js';
 export { type AccentRoles, accentRoles, contrastOf } from './branding/accent.js';
 export {
   extentOf,
@@ -69,9 +75,10 @@ export {
   type OAuthProviderType,
   type ProjectConfig,
 } from './tree/tree.js';
-export { claimPlanOf } from './token-claims/claim-plan.js';
+export { claimPlanOf, type StandardClaim } from './token-claims/claim-plan.js';
 export type { ClaimData, ClaimRead } from './token-claims/claim-source.js';
 export { claimsProblem, MAX_CLAIMS } from './token-claims/claims-problem.js';
+export { isReservedClaim } from './token-claims/reserved-claims.js';
 export { base64Characters, CLAIM_LIMITS, type DecidedClaim, ownClaims, utf8Bytes } from './token-claims/own-claims.js';
 export { CLAIM_FAILURES, type ClaimFailure } from './token-claims/template.js';
 export { configuredCatalog } from './configured-catalog.js';

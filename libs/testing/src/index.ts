@@ -36,6 +36,7 @@ export { inBrowser, inBrowserInBothModes, openChromium } from './browser/chromiu
 export { type SdkSite, startSdkSite } from './browser/sdk-site.js';
 export { addVirtualAuthenticator } from './browser/virtual-authenticator.js';
 export { FLAGS, type Forgery, SoftwareAuthenticator, cbor } from './passkeys/software-authenticator.js';
+export { hookAllows, hookDenies, HookReceiver, setHook } from './blocking-hook/hook-receiver.js';
 export { Authenticator } from './second-factor/authenticator.js';
 export { RedisServer } from './redis/redis-server.js';
 export { ADA, DOUBLE_CLIENT, ProviderDouble } from './identity-providers/provider-double.js';

@@ -2,6 +2,7 @@ import { QueueModule } from '@hallpass/queue';
 import { EndedGrants } from './authorization-server/back-channel-logout/ended-grants.handler.js';
 import { ExpiredGrants } from './authorization-server/back-channel-logout/expired-grants.js';
 import { ResealedSubjectKeys } from './authorization-server/subjects/resealed-subject-keys.js';
+import { ResealedHookSecrets } from './blocking-hook/resealed-hook-secrets.js';
 import { SendResetCode } from './passwords/send-reset-code.handler.js';
 import { SendSignUpInvitation } from './sign-up-invitations/send-sign-up-invitation.handler.js';
 import { AddToWaitlist } from './waitlist/add-to-waitlist.handler.js';
@@ -11,5 +12,5 @@ import { EndedRows } from './retention/ended-rows.js';
 export const AuthEvents = QueueModule.forService(
   'auth',
   [AddToWaitlist, DeletedProjectKeys, EndedGrants, SendResetCode, SendSignUpInvitation],
-  [DeletedProjectKeys, EndedRows, ExpiredGrants, ResealedSubjectKeys],
+  [DeletedProjectKeys, EndedRows, ExpiredGrants, ResealedHookSecrets, ResealedSubjectKeys],
 );

@@ -4,6 +4,7 @@ import { AnonymousModule } from './anonymous/anonymous.module.js';
 import { AuthEvents } from './auth.events.js';
 import { AuthorizationServerModule } from './authorization-server/authorization-server.module.js';
 import { ChallengesModule } from './challenges/challenges.module.js';
+import { BlockingHookModule } from './blocking-hook/blocking-hook.module.js';
 import { CommandLineModule } from './command-line/command-line.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ApplicationConfigurationModule } from './authorization-server/application-configuration/application-configuration.module.js';
@@ -38,6 +39,7 @@ import { WaysInModule } from './ways-in/ways-in.module.js';
     AuthorizationServerModule,
     BackChannelLogoutModule,
     ChallengesModule,
+    BlockingHookModule,
     CommandLineModule,
     ApiKeysModule,
     ApplicationConfigurationModule,

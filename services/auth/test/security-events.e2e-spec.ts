@@ -9,8 +9,11 @@ import {
   client,
   codeIn,
   createProject,
+  hookDenies,
+  HookReceiver,
   rawApi,
   serverApi,
+  setHook,
   signUp,
   SoftwareAuthenticator,
   succeeded,
@@ -105,6 +108,21 @@ const linkGithub = (userId: string) =>
     allow_connected_accounts: false,
   });
 
+/** A sign-in that the hook of the project decides about. */
+async function throughHook(answer: Parameters<HookReceiver['answer']>[1]): Promise<string> {
+  const user = await signUp(project);
+  const hook = await HookReceiver.start();
+  try {
+    await hook.connect(project, { onSignUp: false });
+    hook.answer(project, answer);
+    expect((await signIn(user)).status).toBe(403);
+  } finally {
+    await setHook(project, null);
+    await hook.goDown();
+  }
+  return user.userId;
+}
+
 interface Act {
   actor: 'user' | 'key' | 'nobody';
   details?: Record<string, unknown>;
@@ -136,6 +154,16 @@ const ACTS: Record<EventAboutUser, Act> = {
       expect((await signIn({ ...user, password: WRONG })).body.code).toBe('EMAIL_PASSWORD_MISMATCH');
       return user.userId;
     },
+  },
+  'blocking_hook.denied': {
+    actor: 'nobody',
+    details: { event: 'sign_in', method: 'password' },
+    run: () => throughHook(hookDenies('Not today.')),
+  },
+  'blocking_hook.failed': {
+    actor: 'nobody',
+    details: { event: 'sign_in', method: 'password', cause: 'status', on_failure: 'deny' },
+    run: () => throughHook((response) => response.writeHead(500).end()),
   },
   'application.refused': {
     actor: 'nobody',

@@ -18,7 +18,13 @@ import {
 } from '@hallpass/testing';
 import { Logger } from '@nestjs/common';
 import { sql } from '@hallpass/database';
-import { createSession, type MailRequest, type MailRequests, type SessionPlace } from '@hallpass/identity';
+import {
+  createSession,
+  SERVER_SESSIONS,
+  type MailRequest,
+  type MailRequests,
+  type SessionPlace,
+} from '@hallpass/identity';
 import { KnownPlaces } from '../src/tokens/known-places.js';
 import { startDatabase, type TestDatabase } from './database.js';
 
@@ -144,7 +150,7 @@ describe('the places from which a user has signed in, security B7', () => {
       { id: randomUUID(), userId: ids.userId, value: `${ids.userId}@example.com` },
     );
     const { id } = await test.database.transaction((tx) =>
-      createSession(tx, ids.projectId, { ...ids, method: 'password' }),
+      createSession(tx, ids.projectId, { ...ids, method: 'server' }, SERVER_SESSIONS),
     );
     return { ...ids, sessionId: id };
   }

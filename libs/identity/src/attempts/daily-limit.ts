@@ -14,7 +14,8 @@ export type DailyKind =
   | 'failed-sign-in'
   | 'refused-application'
   | 'purchase-link'
-  | 'client-registration';
+  | 'client-registration'
+  | 'hook-decision';
 
 /** Kinds of unfinished sign-ins. None is rejected: beyond the limit, the oldest ones of the project are removed. */
 export type UnfinishedKind = 'passkey-challenge' | 'provider-sign-in' | 'command-line-login' | 'application-request';

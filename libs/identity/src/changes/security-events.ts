@@ -18,7 +18,9 @@ export type SecurityEventName =
   | 'session.ended'
   | 'application.refused'
   | 'owner.role_changed'
-  | 'token_claims.left_out';
+  | 'token_claims.left_out'
+  | 'blocking_hook.denied'
+  | 'blocking_hook.failed';
 
 export interface EventActor {
   /** Null for an automatic rule of Hallpass, and when the actor is unknown. */

@@ -59,6 +59,7 @@ import { PasskeyProviders1796114000000 } from './1796114000000-passkey-providers
 import { SecondFactors1796115000000 } from './1796115000000-second-factors.js';
 import { SignUpInvitations1796120000000 } from './1796120000000-sign-up-invitations.js';
 import { IndexInvitedAddresses1796120001000 } from './1796120001000-index-invited-addresses.js';
+import { BlockingHooks1796130000000 } from './1796130000000-blocking-hooks.js';
 import { IndexImpersonators1796170002000 } from './1796170002000-index-impersonators.js';
 
 export const identityMigrations: MigrationClass[] = [
@@ -122,5 +123,6 @@ export const identityMigrations: MigrationClass[] = [
   SecondFactors1796115000000,
   SignUpInvitations1796120000000,
   IndexInvitedAddresses1796120001000,
+  BlockingHooks1796130000000,
   IndexImpersonators1796170002000,
 ];

@@ -8,6 +8,7 @@ import {
   SESSION_MAX_LIFETIME_MILLIS,
 } from './session-limits.js';
 import { byUser, type EventActor, publishSecurityEvents } from '../changes/security-events.js';
+import type { SessionPermit, StartingSession } from './session-permit.js';
 import { hashToken } from './token-hash.js';
 import { type CreatedSession, insertSession } from './session.sql.js';
 
@@ -31,8 +32,7 @@ export const SIGN_IN_METHODS = [
 ] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
-export interface NewSession {
-  userId: string;
+export interface NewSession extends StartingSession {
   method: SignInMethod;
   secondFactor?: 'totp' | 'backup_code';
   /**
@@ -69,6 +69,7 @@ export interface ApplicationGrant {
 /**
  * Starts a session of a user with a new refresh token, marks the user as active now, and adds an audit log entry. Only
  * the return value contains the token: the row stores its SHA-256 (security B1).
+ * @param permit from the code that asks the project's blocking hook
  * @returns the session's id (the token's `refresh_token_id`), its expiry, and the refresh token, 45 characters
  * @throws KnownErrors.UserIdDoesNotExist when there is no such user in the project
  */
@@ -76,7 +77,9 @@ export async function createSession(
   tx: Tx,
   projectId: string,
   session: NewSession,
+  permit: SessionPermit,
 ): Promise<CreatedSession & { refreshToken: string }> {
+  const hookClaims = permit.admit(session);
   const refreshToken = randomToken();
   const isImpersonation = session.isImpersonation ?? false;
   const asked = Math.min(session.expiresInMillis ?? SESSION_LIFETIME_MILLIS, SESSION_MAX_LIFETIME_MILLIS);
@@ -98,6 +101,7 @@ export async function createSession(
     endsWithSessionId: session.grant?.endsWithSessionId ?? null,
     isMultiFactor: (session.isMultiFactor ?? false) || session.secondFactor !== undefined,
     scopes: session.grant ? JSON.stringify(session.grant.scopes) : null,
+    hookClaims: hookClaims && JSON.stringify(hookClaims),
   });
   if (!created) throw new KnownErrors.UserIdDoesNotExist({ user_id: session.userId });
   await publishSecurityEvents(tx, projectId, [

@@ -14,11 +14,11 @@ export const insertSession = prepared<CreatedSession>('create-session')(
      WHERE project_id = :projectId AND id = :userId RETURNING id)
    INSERT INTO auth.session (project_id, id, user_id, token_hash, is_impersonation, expires_at, last_used_place,
      impersonated_by, sign_in_method, second_factor, authenticated_at, application_id, ends_with_session_id, scopes,
-     is_multi_factor)
+     is_multi_factor, hook_claims)
    SELECT :projectId, :sessionId, active.id, :refreshTokenHash, :isImpersonation,
      now() + :lifetime::double precision * interval '1 millisecond', :lastUsedPlace::jsonb, :impersonatedBy,
      :method, :secondFactor, :authenticatedAt, :applicationId, :endsWithSessionId, :scopes::jsonb,
-     :isMultiFactor FROM active
+     :isMultiFactor, :hookClaims::jsonb FROM active
    RETURNING id, expires_at AS "expiresAt"`,
 );
 

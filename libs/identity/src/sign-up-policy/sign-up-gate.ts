@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Database } from '@hallpass/database';
+import { textError } from '@hallpass/errors';
+import { blockingHookOf } from '@hallpass/project-config';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { hasCountryRules } from '@hallpass/project-config';
 import {
@@ -79,13 +81,16 @@ export class SignUpGate {
 
   /**
    * As `admit`, for a request that gives the caller a way to sign in. Does nothing unless the caller is an anonymous
-   * user, who gets an account that way, and a client.
+   * user, who gets an account that way, and a client. These ways ask no blocking hook, so a project whose hook decides
+   * about sign-ups has none of them (security C18).
    */
   async admitAnonymous(
     db: Database,
     caller: SignUpPerson & { isAnonymous: boolean },
     attempt: SignUpAttempt,
   ): Promise<void> {
-    if (caller.isAnonymous && caller.accessType === 'client') await this.admit(db, caller, attempt);
+    if (!caller.isAnonymous || caller.accessType !== 'client') return;
+    await this.admit(db, caller, attempt);
+    if (blockingHookOf(caller.project.config)?.asks.sign_up) throw textError('SignUpDeniedByHook');
   }
 }

@@ -32,34 +32,39 @@ export interface OwnClaims {
 /**
  * Decides the own claims of a token. A claim that would exceed a limit is left out, and the claims after it are still
  * placed if they fit, so that no value can prevent a sign-in.
+ * @param data null without a plan
  * @param base the sizes of the same token without own claims: the JSON of its payload in UTF-8, and the characters of
  * the token apart from the payload
+ * @param given claims that the blocking hook gave the session. They are placed first, and replace claims of their name
  */
 export function ownClaims(
-  plan: ClaimPlan,
-  data: ClaimData,
+  plan: ClaimPlan | null,
+  data: ClaimData | null,
   base: { payloadBytes: number; otherCharacters: number },
+  given: Readonly<Record<string, unknown>> = {},
 ): OwnClaims {
   const placed: [string, unknown][] = [];
   const decided: DecidedClaim[] = [];
   let bytes = 2;
-  for (const claim of plan.claims) {
-    const { value, failure } = valueOf(claim, data);
-    if (value === undefined) {
-      decided.push({ name: claim.name, bytes: 0, failure: failure! });
-      continue;
-    }
-    const size = entryBytes(claim.name, value);
+  const place = (name: string, value: unknown, failure?: ClaimFailure): void => {
+    const size = entryBytes(name, value);
     const next = bytes + size + (placed.length === 0 ? 0 : 1);
     // The payload of a token is never empty, so a comma separates it from the first own claim.
     const isFitting =
       next <= CLAIM_LIMITS.ownBytes &&
       base.otherCharacters + base64Characters(base.payloadBytes + next - 1) <= CLAIM_LIMITS.tokenCharacters;
     if (isFitting) {
-      placed.push([claim.name, value]);
+      placed.push([name, value]);
       bytes = next;
-      decided.push({ name: claim.name, value, bytes: size, ...(failure && { failure }) });
-    } else decided.push({ name: claim.name, bytes: size, failure: 'no_room' });
+      decided.push({ name, value, bytes: size, ...(failure && { failure }) });
+    } else decided.push({ name, bytes: size, failure: 'no_room' });
+  };
+  for (const [name, value] of Object.entries(given)) place(name, value);
+  for (const claim of plan?.claims ?? []) {
+    if (Object.hasOwn(given, claim.name)) continue;
+    const { value, failure } = valueOf(claim, data!);
+    if (value === undefined) decided.push({ name: claim.name, bytes: 0, failure: failure! });
+    else place(claim.name, value, failure);
   }
   return { claims: Object.fromEntries(placed), decided, bytes };
 }

@@ -119,6 +119,16 @@ export const optionalJson = (): Node<unknown, false> =>
 export const optionalMetadataBytes = (): Node<number, false> =>
   value('a whole number of bytes from 1024 to 1048576', (v) => isWholeNumber(v, { min: 1_024, max: 1_048_576 }));
 
+const HOOK_URL_MAX_LENGTH = 2_048;
+const isHookUrl = (v: unknown): boolean => {
+  if (typeof v !== 'string' || v.length > HOOK_URL_MAX_LENGTH || !URL.canParse(v)) return false;
+  const { protocol, username, password } = new URL(v);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+};
+/** An address that receives signed requests; absent unless stored. */
+export const optionalHookUrl = (): Node<string, false> =>
+  value(`an https URL of at most ${HOOK_URL_MAX_LENGTH} characters, without a user name or password`, isHookUrl);
+
 /** The minimum length of a password; absent unless stored. */
 export const optionalPasswordLength = (): Node<number, false> =>
   value('a whole number from 8 to 64', (v) => isWholeNumber(v, { min: 8, max: 64 }));

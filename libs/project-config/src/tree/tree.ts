@@ -13,6 +13,7 @@ import {
   optionalChoice,
   optionalColor,
   optionalDomainName,
+  optionalHookUrl,
   optionalIssuer,
   optionalMetadataBytes,
   optionalFlag,
@@ -211,6 +212,16 @@ export const CONFIG_TREE = object({
     requireSecondFactor: optionalFlag(),
     secondFactorRequiredFromMillis: optionalCount(),
     secondFactorGraceDays: optionalCount(),
+    // An endpoint of the project that decides about sign-ups, sign-ins and refreshes (docs/blocking-hook.md). Not part of
+    // the contract, so absent unless stored.
+    blockingHook: optionalObject({
+      url: optionalHookUrl(),
+      onSignUp: optionalFlag(),
+      onSignIn: optionalFlag(),
+      onToken: optionalFlag(),
+      // Whether people get in while the endpoint does not decide.
+      onFailure: optionalChoice(['allow', 'deny']),
+    }),
     oauth: object({
       accountMergeStrategy: choice(ACCOUNT_MERGE_STRATEGIES, 'link_method'),
       providers: record(

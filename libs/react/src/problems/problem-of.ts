@@ -14,6 +14,23 @@ const lengthOf = (given: unknown, usual: number): number =>
 const emailTaken: Sentence = (texts, { details }) =>
   details['would_work_if_email_was_verified'] === undefined ? texts.emailTaken : texts.emailTakenElsewhere;
 
+/** What the server says if the blocking hook of a project denies without a text of its own. */
+const HOOK_WITHOUT_TEXT = /^You cannot sign (?:in|up) here\. Contact the people who run this app\.$/;
+
+/** The server cuts longer texts. */
+const HOOK_TEXT_CHARACTERS = 300;
+
+/**
+ * The text of the project's own hook, within a sentence in the user's language. Errors from the page's URL have no
+ * message, so that a link cannot show a text of its choice.
+ */
+const denied =
+  (plain: 'signInDenied' | 'signUpDenied', because: 'signInDeniedBecause' | 'signUpDeniedBecause'): Sentence =>
+  (texts, { message }) =>
+    message === '' || HOOK_WITHOUT_TEXT.test(message)
+      ? texts[plain]
+      : fill(texts[because], { reason: message }, HOOK_TEXT_CHARACTERS);
+
 const sessionOver: Sentence = (texts) => texts.sessionOver;
 
 /** Messages for the errors that users can do something about, by code. */
@@ -31,6 +48,9 @@ const BY_CODE: Readonly<Record<string, Sentence>> = {
   SIGN_UP_COUNTRY_REFUSED: (texts) => texts.countryRefused,
   SIGN_UP_COUNTRY_UNKNOWN: (texts) => texts.countryUnknown,
   WAITLIST_NOT_ENABLED: (texts) => texts.noWaitlist,
+  SIGN_IN_DENIED_BY_HOOK: denied('signInDenied', 'signInDeniedBecause'),
+  SIGN_UP_DENIED_BY_HOOK: denied('signUpDenied', 'signUpDeniedBecause'),
+  BLOCKING_HOOK_FAILED: (texts) => texts.notNow,
   PASSWORD_AUTHENTICATION_NOT_ENABLED: (texts) => texts.methodNotEnabled,
   PASSKEY_AUTHENTICATION_NOT_ENABLED: (texts) => texts.methodNotEnabled,
   OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: (texts) => texts.methodNotEnabled,

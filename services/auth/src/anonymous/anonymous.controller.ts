@@ -1,11 +1,11 @@
 import { Controller, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller, RATE_LIMITS, RateLimits } from '@hallpass/access';
-import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { Answers, Operation } from '@hallpass/http';
 import { byUser } from '@hallpass/identity';
 import { INTERNAL_PROJECT_ID } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
+import { SessionStarts } from '../blocking-hook/session-starts.js';
 import { SignUps } from '../sign-ups/sign-ups.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { signInPlace } from '../tokens/session-place.js';
@@ -16,7 +16,7 @@ import { SessionTokensDto, sessionTokens } from '../tokens/signed-in.js';
 @Access('client')
 export class AnonymousController {
   constructor(
-    private readonly database: Database,
+    private readonly starts: SessionStarts,
     private readonly tokens: AccessTokens,
     private readonly limits: RateLimits,
     private readonly settings: Settings,
@@ -38,18 +38,19 @@ export class AnonymousController {
     recentSignIn: 'the password, code or token sent with it is the proof',
     sample: "const user = await app.getUser({ or: 'anonymous' });",
   })
-  @Answers(200, SessionTokensDto, 'AnonymousAccountsNotEnabled')
+  @Answers(200, SessionTokensDto, 'AnonymousAccountsNotEnabled', 'SignInDeniedByHook', 'BlockingHookFailed')
   async signUp(@CurrentCaller() caller: Caller): Promise<SessionTokensDto> {
     const { projectId } = caller;
     if (projectId === INTERNAL_PROJECT_ID && this.settings.environment === 'production')
       throw new KnownErrors.AnonymousAccountsNotEnabled();
     await this.limits.consumeOfClient(RATE_LIMITS.anonymousSignUp, caller);
     await this.signUps.admit(caller, { method: 'anonymous', email: null, isVerified: false });
-    const started = await this.database.transaction(async (tx) => {
+    const started = await this.starts.transaction({ project: caller.project, client: caller }, async (tx, permit) => {
       const userId = await this.signUps.create(tx, caller, { isAnonymous: true });
       const actor = { ...byUser(userId), clientAddress: caller.clientAddress };
-      const session = { userId, method: 'anonymous', actor, place: signInPlace(caller) } as const;
-      return this.tokens.startSession(tx, caller.project, session);
+      const place = signInPlace(caller);
+      const session = { userId, method: 'anonymous', actor, place, isUserUncommitted: true } as const;
+      return this.tokens.startSession(tx, caller.project, session, permit);
     });
     return sessionTokens(await this.tokens.issue(started));
   }

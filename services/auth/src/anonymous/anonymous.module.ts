@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AuthDatabase } from '../database.js';
+import { BlockingHookModule } from '../blocking-hook/blocking-hook.module.js';
 import { SignUpsModule } from '../sign-ups/sign-ups.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { AnonymousController } from './anonymous.controller.js';
 
-@Module({ imports: [AuthDatabase, SignUpsModule, TokensModule], controllers: [AnonymousController] })
+@Module({ imports: [BlockingHookModule, SignUpsModule, TokensModule], controllers: [AnonymousController] })
 export class AnonymousModule {}

@@ -1,5 +1,6 @@
 import { OutboundHttp } from '@hallpass/http';
 import { Module } from '@nestjs/common';
+import { BlockingHookModule } from '../blocking-hook/blocking-hook.module.js';
 import { AuthDatabase } from '../database.js';
 import { SigningKeysModule } from '../signing-keys/signing-keys.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
@@ -27,7 +28,7 @@ import { addJwtBearerGrant } from './workloads/jwt-bearer.js';
 import { SubjectsModule } from './subjects/subjects.module.js';
 
 @Module({
-  imports: [AuthDatabase, SigningKeysModule, SubjectsModule, TokensModule],
+  imports: [AuthDatabase, BlockingHookModule, SigningKeysModule, SubjectsModule, TokensModule],
   controllers: [
     AuthorizationRequestsController,
     ClientRegistrationsController,

@@ -98,7 +98,7 @@ export class CommandLineController {
     dashboard: { unusedBecause: 'for signing in to apps' },
     sample: 'const result = await app.promptCliLogin({ appUrl });',
   })
-  @Answers(200, CliAttemptStatusDto, 'InvalidPollingCodeError')
+  @Answers(200, CliAttemptStatusDto, 'InvalidPollingCodeError', 'SignInDeniedByHook', 'BlockingHookFailed')
   @ApiResponse({ status: 201, description: 'Confirmed', type: CliAttemptSuccessDto })
   async poll(
     @CurrentCaller() caller: Caller,

@@ -1,12 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
-import { Database, isForeignKeyViolation } from '@hallpass/database';
+import { Database, isForeignKeyViolation, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { createSession, hashToken, lockUser, makeRoomToday, sessionPolicyOf } from '@hallpass/identity';
+import {
+  createSession,
+  hashToken,
+  lockUser,
+  makeRoomToday,
+  type NewSession,
+  sessionPolicyOf,
+} from '@hallpass/identity';
 import { uuidv7 } from '@hallpass/queue';
 import { randomToken } from '@hallpass/settings';
-import { type ProjectSnapshot } from '@hallpass/projects';
+import { HookRefusal } from '../blocking-hook/blocking-hook.js';
+import { SessionStarts } from '../blocking-hook/session-starts.js';
 import { grantingSession } from '../sessions/granting-session.js';
+import type { Grant } from '../sessions/session.sql.js';
 import {
   confirmAttempt,
   deleteOldestAttempts,
@@ -40,6 +49,7 @@ export class CommandLine {
   constructor(
     private readonly database: Database,
     private readonly limits: RateLimits,
+    private readonly starts: SessionStarts,
   ) {}
 
   /**
@@ -72,14 +82,15 @@ export class CommandLine {
   /**
    * Returns the state of an attempt and, once it is confirmed, its refresh token. Only the first poll after the
    * confirmation gets the token.
-   * @throws InvalidPollingCodeError
+   * @throws InvalidPollingCodeError; HookRefusal, after which the attempt is used
    */
-  async poll({ project, projectId }: Caller, pollingCode: string): Promise<PollResult> {
+  async poll(caller: Caller, pollingCode: string): Promise<PollResult> {
+    const { projectId } = caller;
     const attempt = await this.byPollingCode(projectId, pollingCode);
     if (attempt.is_expired) return { status: 'expired' };
     if (attempt.is_used) return { status: 'used' };
     if (attempt.user_id === null) return { status: 'waiting' };
-    const refreshToken = await this.startSession(project, attempt.user_id, attempt.id);
+    const refreshToken = await this.startSession(caller, attempt.user_id, attempt.id);
     if (refreshToken !== null) return { status: 'success', refreshToken };
     // Another poll was faster, or the grant was withdrawn.
     const { is_used: isUsed } = await this.byPollingCode(projectId, pollingCode);
@@ -132,25 +143,30 @@ export class CommandLine {
    * sign-in time: a thief cannot use a stolen session to get one that lives longer or passes for a fresh sign-in.
    * @returns null if there is no grant left to take
    */
-  private startSession(
-    { id: projectId, config }: ProjectSnapshot,
-    userId: string,
-    attemptId: string,
-  ): Promise<string | null> {
-    const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(config);
-    return this.database.transaction(async (tx) => {
+  private async startSession(caller: Caller, userId: string, attemptId: string): Promise<string | null> {
+    const { project, projectId } = caller;
+    const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(project.config);
+    const take = async (tx: Tx): Promise<Grant | undefined> => {
       await lockUser(tx, projectId, userId);
-      const [grant] = await takeGrant(tx, { projectId, attemptId, idleSeconds, lifetimeSeconds });
-      if (!grant) return null;
-      const session = await createSession(tx, projectId, {
-        userId,
-        method: 'cli',
-        expiresInMillis: grant.remaining_millis,
-        authenticatedAt: grant.authenticated_at,
-        isMultiFactor: grant.is_multi_factor,
+      return (await takeGrant(tx, { projectId, attemptId, idleSeconds, lifetimeSeconds }))[0];
+    };
+    try {
+      return await this.starts.transaction({ project, client: caller }, async (tx, permit) => {
+        const grant = await take(tx);
+        if (!grant) return null;
+        const session: NewSession = {
+          userId,
+          method: 'cli',
+          expiresInMillis: grant.remaining_millis,
+          authenticatedAt: grant.authenticated_at,
+          isMultiFactor: grant.is_multi_factor,
+        };
+        return (await createSession(tx, projectId, session, permit)).refreshToken;
       });
-      return session.refreshToken;
-    });
+    } catch (error) {
+      if (error instanceof HookRefusal) await this.database.transaction(take);
+      throw error;
+    }
   }
 }
 

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { assertHostedPagesOn } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { byUser, lockUser, sessionPolicyOf } from '@hallpass/identity';
+import { byUser, lockUser, type NewSession, sessionPolicyOf } from '@hallpass/identity';
 import { assertTrustedUrl, type ProjectSnapshot } from '@hallpass/projects';
+import { SessionStarts } from '../blocking-hook/session-starts.js';
 import { AuthorizationCodes } from '../oauth/authorization-codes.js';
 import { withCode } from '../oauth/callback-answer.js';
 import { grantingSession } from '../sessions/granting-session.js';
@@ -27,6 +28,7 @@ export class HostedSignIn {
     private readonly database: Database,
     private readonly codes: AuthorizationCodes,
     private readonly tokens: AccessTokens,
+    private readonly starts: SessionStarts,
   ) {}
 
   /**
@@ -69,7 +71,7 @@ export class HostedSignIn {
    * (security E9).
    * @returns the session with the time of that sign-in
    * @throws InvalidAuthorizationCode if the granting session has ended in the meantime, or the hosted pages were turned
-   * off
+   * off; HookRefusal
    */
   async startSession(
     project: ProjectSnapshot,
@@ -79,12 +81,12 @@ export class HostedSignIn {
     const { id: projectId, config } = project;
     if (!config.hostedPages.enabled) throw new KnownErrors.InvalidAuthorizationCode();
     const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(config);
-    const { started, authenticatedAt } = await this.database.transaction(async (tx) => {
+    const { started, authenticatedAt } = await this.starts.transaction({ project, client }, async (tx, permit) => {
       await lockUser(tx, projectId, userId);
       const [grant] = await selectGrant(tx, { projectId, sessionId: grantingSessionId, idleSeconds, lifetimeSeconds });
       if (!grant) throw new KnownErrors.InvalidAuthorizationCode();
       const { authenticated_at: authenticatedAt } = grant;
-      const session = await this.tokens.startSession(tx, project, {
+      const session: NewSession = {
         userId,
         method: 'hosted',
         expiresInMillis: grant.remaining_millis,
@@ -92,8 +94,8 @@ export class HostedSignIn {
         isMultiFactor: grant.is_multi_factor,
         actor: { ...byUser(userId), clientAddress: client.clientAddress },
         place: signInPlace({ projectId, ...client }),
-      });
-      return { started: session, authenticatedAt };
+      };
+      return { started: await this.tokens.startSession(tx, project, session, permit), authenticatedAt };
     });
     return { tokens: await this.tokens.issue(started), authenticatedAt };
   }

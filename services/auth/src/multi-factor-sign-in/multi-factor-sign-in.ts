@@ -3,6 +3,7 @@ import type { Caller } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { SIGN_IN_METHODS, VerificationCodes } from '@hallpass/identity';
+import { HookRefusal } from '../blocking-hook/blocking-hook.js';
 import { refusedAttempt } from '../sign-ins/sign-in-failures.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SignedIn } from '../tokens/signed-in.js';
@@ -24,7 +25,7 @@ export class MultiFactorSignIn {
    * transaction.
    * @param attemptCode from the details of MULTI_FACTOR_AUTHENTICATION_REQUIRED
    * @throws the four VerificationCode errors, VerificationCodeNotFound also if the user was deleted or has turned off
-   * the factor; InvalidTotpCode; RateLimitedError
+   * the factor; InvalidTotpCode; RateLimitedError; HookRefusal, after which code and attempt are used
    */
   async signIn(caller: Caller, attemptCode: string, factor: SecondFactor): Promise<SignedIn> {
     const { projectId } = caller;
@@ -34,10 +35,11 @@ export class MultiFactorSignIn {
     if (userId === null) throw new KnownErrors.VerificationCodeNotFound();
     // Attempts opened by the previous release have no method.
     const method = SIGN_IN_METHODS.find((known) => known === attempt.data['method']) ?? 'password';
+    let within: ((tx: Tx) => Promise<void>) | undefined;
     try {
       const accept = await this.proof.prepare({ projectId, userId }, factor);
       if (!accept) throw new KnownErrors.VerificationCodeNotFound();
-      const within = async (tx: Tx): Promise<void> => {
+      within = async (tx) => {
         await accept(tx);
         await this.codes.spend(tx, { projectId, id: attempt.id });
       };
@@ -45,6 +47,8 @@ export class MultiFactorSignIn {
       const how = { method, secondFactor: factor.type, isNewUser, needsSecondFactor: false, within };
       return await this.signIns.complete(caller, userId, how);
     } catch (error) {
+      // The code and the attempt were right, so neither can be used again (security G2).
+      if (error instanceof HookRefusal && within) await this.database.transaction(within);
       if (error instanceof KnownErrors.InvalidTotpCode)
         throw refusedAttempt(error, { userId, method, cause: `wrong_${factor.type}` });
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.VerificationCodeNotFound();

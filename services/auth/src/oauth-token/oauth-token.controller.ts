@@ -30,6 +30,8 @@ export class OAuthTokenController {
     200,
     TokenDto,
     'SchemaError',
+    'SignInDeniedByHook',
+    'BlockingHookFailed',
     'RefreshTokenNotFoundOrExpired',
     'InvalidAuthorizationCode',
     'InvalidOAuthClientIdOrSecret',

@@ -2,6 +2,7 @@ import { KnownError } from '@hallpass/errors';
 import { SignUpRefused } from '@hallpass/identity';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { parseTrustedUrl, withParameters } from '@hallpass/project-config';
+import { HookRefusal } from '../blocking-hook/blocking-hook.js';
 import type { FlowRequest } from './oauth-flows.js';
 
 export interface CallbackAnswer {
@@ -11,7 +12,7 @@ export interface CallbackAnswer {
 }
 
 /**
- * Runs `work`. A known error, or a refusal by the sign-up policy, redirects to the app's error page, if the app named a
+ * Runs `work`. A known error, or a refusal by the sign-up policy or the blocking hook, redirects to the app's error page, if the app named a
  * trusted one.
  */
 export async function answerWith(
@@ -23,7 +24,11 @@ export async function answerWith(
     return { ...(await work()), outcome: 'success' };
   } catch (error) {
     const url = errorRedirectUrl === null ? null : parseTrustedUrl(project, errorRedirectUrl);
-    if (!(error instanceof KnownError || error instanceof SignUpRefused) || url === null) throw error;
+    if (
+      !(error instanceof KnownError || error instanceof SignUpRefused || error instanceof HookRefusal) ||
+      url === null
+    )
+      throw error;
     const { code, message } = error;
     const details = error instanceof KnownError ? (error.details ?? {}) : {};
     const parameters = { errorCode: code, message, details: JSON.stringify(details) };

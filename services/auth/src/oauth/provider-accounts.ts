@@ -209,14 +209,18 @@ export class ProviderAccounts {
     const locked = user && (await lockUser(tx, project.id, user.userId));
     const isVerified = fields.primaryEmailVerified;
     if (user !== null && locked?.isAnonymous && (await this.users.isLive(tx, project.id, user))) {
-      const upgraded = await this.upgrade(tx, answer, user.userId, fields);
+      const upgraded = await this.upgrade(tx, { ...answer, admission }, user.userId, fields);
       await this.signUps.countAddress(tx, project, { userId: user.userId, email, isVerified });
       return upgraded;
     }
 
     const account = { id: providerId, accountId: profile.accountId, email };
     const caller = { project, accessType: 'client', clientAddress } as const;
-    const userId = await this.signUps.create(tx, caller, { ...fields, oauthProviders: [account] });
+    const userId = await this.signUps.create(tx, caller, {
+      ...fields,
+      ...admission.hook?.metadata,
+      oauthProviders: [account],
+    });
     await this.signUps.countAddress(tx, project, { userId, email, isVerified });
     const [made] = await selectSignInAccount(tx, { projectId: project.id, providerId, accountId: profile.accountId });
     return { accountRowId: made!.id, userId, isNewUser: true };
@@ -228,7 +232,7 @@ export class ProviderAccounts {
    */
   private async upgrade(
     tx: Tx,
-    { project, providerId, profile }: ProviderAnswer,
+    { project, providerId, profile, admission }: ProviderAnswer & { admission: SignUpAdmission },
     userId: string,
     fields: { displayName: string | null; profileImageUrl: string | null; primaryEmail: string | null },
   ): Promise<ResolvedAccount> {
@@ -238,6 +242,7 @@ export class ProviderAccounts {
       ...(displayName === null ? {} : { displayName }),
       ...(profileImageUrl === null ? {} : { profileImageUrl }),
       ...(primaryEmail === null ? {} : { primaryEmail, ...flags }),
+      ...(await this.signUps.mergedMetadata(tx, project.id, userId, admission)),
       isAnonymous: false as const,
       passwordHash: null,
       passkeyAuthEnabled: false,

@@ -135,6 +135,8 @@ export class PasskeysController {
     200,
     SignedInDto,
     'PasskeyAuthenticationNotEnabled',
+    'SignInDeniedByHook',
+    'BlockingHookFailed',
     ...CODE_ERRORS,
     'PasskeyAuthenticationFailed',
     'MultiFactorAuthenticationRequired',

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits, readerLocale, requestPlace } from '@hallpass/access';
-import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { byUser, noteAddressOrigin, PasswordHasher, VerificationMail } from '@hallpass/identity';
 import { assertTrustedUrl } from '@hallpass/projects';
+import { SessionStarts } from '../blocking-hook/session-starts.js';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
 import { SignUps } from '../sign-ups/sign-ups.js';
 import { AccessTokens, type SessionTokens, type StartedSession } from '../tokens/access-tokens.service.js';
@@ -29,7 +29,7 @@ interface SignedUp {
 @Injectable()
 export class PasswordSignUp {
   constructor(
-    private readonly database: Database,
+    private readonly starts: SessionStarts,
     private readonly hasher: PasswordHasher,
     private readonly tokens: AccessTokens,
     private readonly mail: VerificationMail,
@@ -44,7 +44,7 @@ export class PasswordSignUp {
    * credential, team, grants, session and the queued email are written in one transaction (contract/02 §1).
    * @throws PasswordAuthenticationNotEnabled, RedirectUrlNotWhitelisted, SignUpNotEnabled, SignUpRefused, PasswordTooShort,
    * PasswordTooLong, PasswordRequirementsNotMet, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired,
-   * RateLimitedError
+   * HookRefusal, RateLimitedError
    */
   async signUp(caller: Caller, given: SignUp): Promise<SessionTokens> {
     const { project, projectId } = caller;
@@ -57,7 +57,8 @@ export class PasswordSignUp {
     const passwordHash = await this.hasher.hash(projectId, given.password);
 
     const fields = { primaryEmail: email, primaryEmailVerified: false, primaryEmailAuthEnabled: true, passwordHash };
-    const { userId, session } = await this.database.transaction(async (tx): Promise<SignedUp> => {
+    const starter = { project, client: caller, isNewUser: true };
+    const { userId, session } = await this.starts.transaction(starter, async (tx, permit): Promise<SignedUp> => {
       const { userId, isUpgrade } = await this.signUps.createOrUpgrade(tx, caller, fields, admission);
       const origin = { place: requestPlace(caller), madeAccount: isUpgrade };
       await noteAddressOrigin(tx, projectId, { userId, email }, origin);
@@ -72,7 +73,12 @@ export class PasswordSignUp {
       } as const;
       const session = needsSecondFactor
         ? null
-        : await this.tokens.startSession(tx, project, { ...signedUp, userId, place: signInPlace(caller) });
+        : await this.tokens.startSession(
+            tx,
+            project,
+            { ...signedUp, userId, place: signInPlace(caller), isUserUncommitted: !isUpgrade },
+            permit,
+          );
       return { userId, session };
     });
     if (!session) throw await this.multiFactor.required(projectId, userId, { isNewUser: true, method: 'password' });

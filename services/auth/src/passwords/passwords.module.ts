@@ -2,6 +2,7 @@ import { OutboundHttp } from '@hallpass/http';
 import { Module } from '@nestjs/common';
 import { ChallengesModule } from '../challenges/challenges.module.js';
 import { AuthDatabase } from '../database.js';
+import { BlockingHookModule } from '../blocking-hook/blocking-hook.module.js';
 import { MultiFactorModule } from '../multi-factor/multi-factor.module.js';
 import { SignInsModule } from '../sign-ins/sign-ins.module.js';
 import { SignUpsModule } from '../sign-ups/sign-ups.module.js';
@@ -19,6 +20,7 @@ import { PasswordSignUp } from './password-sign-up.service.js';
 @Module({
   imports: [
     AuthDatabase,
+    BlockingHookModule,
     ChallengesModule,
     MultiFactorModule,
     SignInsModule,

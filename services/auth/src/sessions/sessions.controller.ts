@@ -111,7 +111,7 @@ export class SessionsController {
   })
   @Access('client')
   @RequiredHeader('x-stack-refresh-token')
-  @Answers(200, RefreshedDto, 'RefreshTokenNotFoundOrExpired')
+  @Answers(200, RefreshedDto, 'RefreshTokenNotFoundOrExpired', 503)
   async refresh(
     @CurrentCaller() caller: Caller,
     @Headers('x-stack-refresh-token') refreshToken: string,

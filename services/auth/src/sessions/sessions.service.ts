@@ -9,7 +9,14 @@ import {
 } from '@hallpass/access';
 import { Database, type ListRange, type ListWalk, type Walked } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { endSession, endSessions, hashToken, SESSION_LIFETIME_MILLIS, sessionPolicyOf } from '@hallpass/identity';
+import {
+  endSession,
+  endSessions,
+  hashToken,
+  SERVER_SESSIONS,
+  SESSION_LIFETIME_MILLIS,
+  sessionPolicyOf,
+} from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
 import { isTokenShaped } from '@hallpass/settings';
 import { AccessTokens, type RefreshedTokens, type SessionTokens } from '../tokens/access-tokens.service.js';
@@ -72,7 +79,9 @@ export class SessionsService {
       impersonatedBy,
       expiresInMillis: lifetime,
     } as const;
-    const started = await this.database.transaction((tx) => this.tokens.startSession(tx, project, session));
+    const started = await this.database.transaction((tx) =>
+      this.tokens.startSession(tx, project, session, SERVER_SESSIONS),
+    );
     if (isImpersonation) {
       this.logger.log({
         message: 'A user is impersonated',

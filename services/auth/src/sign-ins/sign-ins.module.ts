@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthDatabase } from '../database.js';
+import { BlockingHookModule } from '../blocking-hook/blocking-hook.module.js';
 import { MetricNotesModule } from '../metric-notes/metric-notes.module.js';
 import { MultiFactorModule } from '../multi-factor/multi-factor.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
@@ -7,7 +8,7 @@ import { SignInFailures } from './sign-in-failures.js';
 import { SignIns } from './sign-ins.js';
 
 @Module({
-  imports: [AuthDatabase, MetricNotesModule, MultiFactorModule, TokensModule],
+  imports: [AuthDatabase, BlockingHookModule, MetricNotesModule, MultiFactorModule, TokensModule],
   providers: [SignInFailures, SignIns],
   exports: [SignInFailures, SignIns],
 })

@@ -1,11 +1,14 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Caller } from '@hallpass/access';
 import type { Database, Tx } from '@hallpass/database';
+import { renderConfig } from '@hallpass/project-config';
 import type { MultiFactor } from '../multi-factor/multi-factor.js';
 import type { AccessTokens } from '../tokens/access-tokens.service.js';
+import { BlockingHook } from '../blocking-hook/blocking-hook.js';
+import { SessionStarts } from '../blocking-hook/session-starts.js';
 import { SignIns } from './sign-ins.js';
 
-const caller = { projectId: 'p' } as Caller;
+const caller = { projectId: 'p', project: { id: 'p', config: renderConfig({}) } } as Caller;
 const failure = new Error('Connection terminated unexpectedly');
 const fails = async (): Promise<never> => {
   throw failure;
@@ -26,8 +29,10 @@ function signInsWith({ isOn, required }: Partial<Pick<MultiFactor, 'isOn' | 'req
   } as unknown as Database;
   const multiFactor = { isOn: isOn ?? (async () => false), required: required ?? (async () => new Error('required')) };
   const tokens = { startSession, issue } as unknown as AccessTokens;
+  const hook = new BlockingHook(database, undefined as never, undefined as never);
+  const starts = new SessionStarts(database, hook);
   return {
-    signIns: new SignIns(database, tokens, multiFactor as unknown as MultiFactor),
+    signIns: new SignIns(database, tokens, multiFactor as unknown as MultiFactor, starts),
     startSession,
     issue,
     rolledBack,

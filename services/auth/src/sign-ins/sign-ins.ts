@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { byUser, type NewSession } from '@hallpass/identity';
+import { SessionStarts } from '../blocking-hook/session-starts.js';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { signInPlace, type SignInCaller } from '../tokens/session-place.js';
@@ -14,6 +15,7 @@ export class SignIns {
     private readonly database: Database,
     private readonly tokens: AccessTokens,
     private readonly multiFactor: MultiFactor,
+    private readonly starts: SessionStarts,
   ) {}
 
   /**
@@ -23,8 +25,8 @@ export class SignIns {
    * with user verification). Looked up if missing
    * @param how.within checks whether the first proof is still valid. It runs with the user's row locked, in the
    * transaction that creates the session or the attempt for the second factor. Its errors become the answer and roll
-   * back the transaction
-   * @throws MultiFactorAuthenticationRequired; UserIdDoesNotExist if the user was deleted in the meantime
+   * back the transaction. It runs again after the blocking hook has decided
+   * @throws MultiFactorAuthenticationRequired; UserIdDoesNotExist if the user was deleted in the meantime; HookRefusal
    */
   async complete(
     caller: SignInCaller & Pick<Caller, 'project'>,
@@ -40,11 +42,11 @@ export class SignIns {
     const { needsSecondFactor = await this.multiFactor.isOn(this.database.manager, projectId, userId) } = how;
     if (needsSecondFactor)
       throw await this.multiFactor.required(projectId, userId, { isNewUser, method, within: how.within });
-    const started = await this.database.transaction(async (tx) => {
+    const started = await this.starts.transaction({ project, client: caller, isNewUser }, async (tx, permit) => {
       const actor = { ...byUser(userId), clientAddress: caller.clientAddress ?? null };
       const place = signInPlace(caller);
       const proved = { method, secondFactor, isMultiFactor };
-      const session = await this.tokens.startSession(tx, project, { ...proved, userId, actor, place });
+      const session = await this.tokens.startSession(tx, project, { ...proved, userId, actor, place }, permit);
       await how.within?.(tx);
       return session;
     });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
-import { KnownErrors, VerificationCodeError } from '@hallpass/errors';
+import { KnownErrors, TEXT_ERRORS, VerificationCodeError } from '@hallpass/errors';
 import { signUpModeOf } from '@hallpass/project-config';
 import { assertInternalSignUpAllowed, INTERNAL_PROJECT_ID } from '@hallpass/projects';
 import {
@@ -23,7 +23,10 @@ import {
 } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
 import { Settings } from '@hallpass/settings';
-import { selectInvitationTo, selectTicket, useTicket } from './invitation.sql.js';
+import { BlockingHook, type HookPermission, HookRefusal } from '../blocking-hook/blocking-hook.js';
+import type { HookMetadata } from '../blocking-hook/hook-answer.js';
+import type { HookClient } from '../blocking-hook/hook-request.js';
+import { selectInvitationTo, selectMetadata, selectTicket, useTicket } from './sign-up.sql.js';
 
 /**
  * Header with the code of the invitation used for a sign-up: one to a team, one to sign up, or the approval of a person on
@@ -50,12 +53,16 @@ export interface SignUpAttempt extends GateAttempt {
   invitationCode?: string | undefined;
 }
 
+type HookedPerson = SignUpPerson & Pick<HookClient, 'client'> & Partial<Pick<Caller, 'userId' | 'isAnonymous'>>;
+
 /** A sign-up that the policy of the project allows, with what allows it. */
 export interface SignUpAdmission extends Pick<SignUpAttempt, 'email' | 'setupToken'> {
   /** The invitation that allows a sign-up on `internal` while sign-ups are closed. */
   invitationId?: string | undefined;
   /** An emailed code, the code of an invitation or the provider has proven that the mailbox belongs to the person. */
   isProven?: boolean | undefined;
+  /** What the blocking hook said; absent if it was not asked. */
+  hook?: HookPermission;
 }
 
 export interface SignedUpUser {
@@ -73,14 +80,16 @@ export class SignUps {
     private readonly freshness: Freshness,
     private readonly settings: Settings,
     private readonly gate: SignUpGate,
+    private readonly hook: BlockingHook,
   ) {}
 
   /**
    * Decides whether a sign-up may begin, before anything costly and before the transaction, which decides again. The
    * answer is the same for addresses with and without an account. Call it while no transaction is open.
-   * @throws SignUpNotEnabled, SignUpRefused
+   * @param person.userId the anonymous user who gets an account, if there is one
+   * @throws SignUpNotEnabled, SignUpRefused, HookRefusal
    */
-  async admit(person: SignUpPerson, attempt: SignUpAttempt): Promise<SignUpAdmission> {
+  async admit(person: HookedPerson, attempt: SignUpAttempt): Promise<SignUpAdmission> {
     const { project } = person;
     const { email, isVerified, method, setupToken, invitationCode } = attempt;
     // A provider's pages cannot carry the code, and an address that the provider reports as verified proves as much.
@@ -92,7 +101,7 @@ export class SignUps {
     const isOpen = invitationId !== undefined;
     const isInvited = isOpen || (isProven && (await this.isInvited(project, email)));
     await this.gate.admit(this.database, person, attempt, { isOpen, isInvited });
-    return { email, setupToken, invitationId, isProven };
+    return { email, setupToken, invitationId, isProven, hook: await this.askHook(person, attempt) };
   }
 
   /** Whether the address is invited or approved. Reads nothing unless the project admits only such people. */
@@ -118,6 +127,21 @@ export class SignUps {
       }
     }
     return false;
+  }
+
+  private async askHook(person: HookedPerson, attempt: SignUpAttempt): Promise<HookPermission | undefined> {
+    const { project, accessType, userId, isAnonymous = false } = person;
+    const { method, email, isVerified, displayName = null } = attempt;
+    if (method === 'anonymous' || !this.hook.asks(project, 'sign_up')) return undefined;
+    const user = {
+      id: isAnonymous ? (userId ?? null) : null,
+      primary_email: email,
+      primary_email_verified: isVerified,
+      display_name: displayName,
+      is_anonymous: isAnonymous,
+      is_new: true,
+    };
+    return this.hook.ask(project, { event: 'sign_up', user, method, client: { ...person, accessType } });
   }
 
   /**
@@ -168,15 +192,31 @@ export class SignUps {
     const { email } = admission;
     const isVerified = fields.primaryEmailVerified ?? false;
     if (!isUpgrade) {
-      const created = await this.create(tx, { project, accessType, clientAddress }, fields);
+      const fresh = { ...fields, ...admission.hook?.metadata };
+      const created = await this.create(tx, { project, accessType, clientAddress }, fresh);
       await this.countAddress(tx, project, { userId: created, email, isVerified });
       return { userId: created, isUpgrade };
     }
     const { codes, freshness } = this;
     const by = { type: 'user', id: userId } as const;
-    await updateUser(tx, project, userId, { ...fields, isAnonymous: false }, { codes, freshness, by });
+    const metadata = await this.mergedMetadata(tx, project.id, userId, admission);
+    await updateUser(tx, project, userId, { ...fields, ...metadata, isAnonymous: false }, { codes, freshness, by });
     await this.countAddress(tx, project, { userId, email, isVerified });
     return { userId, isUpgrade };
+  }
+
+  /** What the hook adds to the metadata of an anonymous user who gets an account. The user's row is locked. */
+  async mergedMetadata(tx: Tx, projectId: string, userId: string, { hook }: SignUpAdmission): Promise<HookMetadata> {
+    const added = hook?.metadata;
+    if (!added) return {};
+    const [stored] = await selectMetadata(tx, { projectId, userId });
+    const { clientReadOnlyMetadata, serverMetadata } = added;
+    return {
+      ...(clientReadOnlyMetadata && {
+        clientReadOnlyMetadata: { ...stored?.client_read_only_metadata, ...clientReadOnlyMetadata },
+      }),
+      ...(serverMetadata && { serverMetadata: { ...stored?.server_metadata, ...serverMetadata } }),
+    };
   }
 
   /** The last step of every sign-up. @throws UserWithEmailAlreadyExists if the project counts tags of an address as one */
@@ -199,10 +239,15 @@ export class SignUps {
   /**
    * Decides again in the transaction that creates the user. On the project `internal`, the installation's rule for
    * owners decides, too. An invitation to sign up, or an approval, is used up.
-   * @throws SignUpNotEnabled, SignUpRefused
+   * @throws SignUpNotEnabled, SignUpRefused, HookRefusal
    */
   async assertAdmitted(tx: Tx, project: Caller['project'], admission: SignUpAdmission): Promise<void> {
     assertAllowed(project, admission);
+    // The address got free, or the hook was turned on, after the sign-up was admitted.
+    if (!admission.hook && this.hook.asks(project, 'sign_up')) {
+      const { status, code, message } = TEXT_ERRORS.BlockingHookFailed;
+      throw new HookRefusal(status, code, message);
+    }
     if (project.id !== INTERNAL_PROJECT_ID) return this.useTicket(tx, project, admission);
     const { setupToken, invitationId } = admission;
     if (invitationId === undefined) return assertInternalSignUpAllowed(tx, this.settings, setupToken);

@@ -7,6 +7,7 @@ import {
   ownClaims,
   type ProjectConfig,
   resolvePermissions,
+  type StandardClaim,
   utf8Bytes,
 } from '@hallpass/project-config';
 import { acrOf, amrOf } from './sign-in-strength.js';
@@ -63,22 +64,24 @@ export function tokenOf(
 /** An ES256 signature in base64url, with the dot before it. */
 const SIGNATURE_CHARACTERS = 87;
 
-/** Adds the project's own claims (docs/custom-claims.md), as far as they fit. They never replace another claim. */
+/**
+ * Adds the claims of the blocking hook and the project's own claims (docs/custom-claims.md), as far as they fit. They
+ * never replace another claim.
+ */
 export function withOwnClaims(
   config: ClaimsConfig,
   subject: TokenSubject,
   { header, claims: base }: UnsignedToken,
 ): ClaimsOfToken {
-  const plan = claimPlanOf(config);
   const rows = subject.claim_rows;
-  if (plan === null || rows === undefined) return { claims: base, decided: [], ownBytes: 2 };
-  const standard = standardClaims(rows);
-  const named = plan.standard.flatMap((name) => (standard[name] === undefined ? [] : [[name, standard[name]]]));
-  const claims = { ...base, ...Object.fromEntries(named) } as AccessTokenClaims;
+  const plan = rows === undefined ? null : claimPlanOf(config);
+  const given = subject.hook_claims ?? {};
+  if (plan === null && Object.keys(given).length === 0) return { claims: base, decided: [], ownBytes: 2 };
+  const claims = { ...base, ...(plan && rows && standardClaims(plan.standard, rows)) } as AccessTokenClaims;
   const payloadBytes = utf8Bytes(JSON.stringify(claims));
   const otherCharacters = charactersWithoutPayload(header);
-  const data = claimDataOf(config, subject, rows);
-  const own = ownClaims(plan, data, { payloadBytes, otherCharacters });
+  const data = plan && rows ? claimDataOf(config, subject, rows) : null;
+  const own = ownClaims(plan, data, { payloadBytes, otherCharacters }, given);
   return {
     claims: { ...own.claims, ...claims },
     decided: own.decided,
@@ -92,13 +95,13 @@ export const tokenCharacters = (header: UnsignedToken['header'], claims: AccessT
 const charactersWithoutPayload = (header: UnsignedToken['header']): number =>
   base64Characters(utf8Bytes(JSON.stringify(header))) + 1 + SIGNATURE_CHARACTERS;
 
-function standardClaims({ sign_in_method: method, second_factor: secondFactor, authenticated_at: at }: ClaimRows) {
+function standardClaims(
+  names: readonly StandardClaim[],
+  { sign_in_method: method, second_factor: secondFactor, authenticated_at: at }: ClaimRows,
+): Partial<Record<StandardClaim, unknown>> {
   if (at === null) return {};
-  return {
-    acr: acrOf(method, secondFactor),
-    amr: amrOf(method, secondFactor),
-    auth_time: at,
-  };
+  const values = { acr: acrOf(method, secondFactor), amr: amrOf(method, secondFactor), auth_time: at };
+  return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 }
 
 function claimDataOf(config: ClaimsConfig, subject: TokenSubject, rows: ClaimRows): ClaimData {

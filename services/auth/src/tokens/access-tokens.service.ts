@@ -7,6 +7,7 @@ import {
   hashToken,
   type NewSession,
   readEnrollment,
+  type SessionPermit,
   type SessionPlace,
   type SessionPolicy,
   sessionPolicyOf,
@@ -20,6 +21,7 @@ import { SigningKeys } from '../signing-keys/signing-keys.service.js';
 import { audienceOfSubject, tokenOf, withOwnClaims } from './access-token-claims.js';
 import { KnownPlaces } from './known-places.js';
 import { LeftOutClaims } from './left-out-claims.js';
+import { RefreshHook } from './refresh-hook.js';
 import { familyHash, RefreshTokenRotation } from './refresh-token-rotation.js';
 import { selectRefusedRefresh } from './refresh-token-rotation.sql.js';
 import { sessionPlace, type TokenClient } from './session-place.js';
@@ -67,6 +69,7 @@ export class AccessTokens {
     private readonly places: KnownPlaces,
     private readonly rotation: RefreshTokenRotation,
     private readonly leftOut: LeftOutClaims,
+    private readonly hook: RefreshHook,
   ) {}
 
   /**
@@ -74,11 +77,17 @@ export class AccessTokens {
    * need another connection, and waiting for one inside a transaction would block two.
    * @param session.place where the user signs in from (`signInPlace`); users are notified of a place that is new to
    * them
+   * @param permit from `SessionStarts`
    * @throws KnownErrors.UserIdDoesNotExist if the user was deleted
    */
-  async startSession(tx: Tx, project: ProjectSnapshot, session: NewSession): Promise<StartedSession> {
+  async startSession(
+    tx: Tx,
+    project: ProjectSnapshot,
+    session: NewSession,
+    permit: SessionPermit,
+  ): Promise<StartedSession> {
     const projectId = project.id;
-    const { id, refreshToken, expiresAt } = await createSession(tx, projectId, session);
+    const { id, refreshToken, expiresAt } = await createSession(tx, projectId, session, permit);
     const values = { projectId, userId: session.userId, sessionId: id };
     const plan = claimPlanOf(project.config);
     const [subject] = plan
@@ -101,11 +110,13 @@ export class AccessTokens {
    * Issues a new access token for a live session. The refresh token stays the same (contract/01 §12), unless the
    * project rotates it on every use.
    * @param client the requesting client; null if unknown
-   * @throws KnownErrors.RefreshTokenNotFoundOrExpired for any fault of the token: the SDK then signs out cleanly
+   * @throws KnownErrors.RefreshTokenNotFoundOrExpired for any fault of the token: the SDK then signs out cleanly;
+   * HookRefusal if the blocking hook fails closed
    */
   async refresh(project: ProjectSnapshot, refreshToken: string, client: TokenClient | null): Promise<RefreshedTokens> {
     if (!isTokenShaped(refreshToken)) throw refusedRefresh('not shaped like a refresh token');
     const policy = sessionPolicyOf(project.config);
+    await this.hook.decide(project, refreshToken, { policy, client });
     const place = client && sessionPlace(client);
     const reads = claimPlanOf(project.config)?.reads ?? null;
     const { session, successor } = policy.rotates

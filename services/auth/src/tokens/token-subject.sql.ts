@@ -13,6 +13,8 @@ export interface TokenSubject {
   is_anonymous: boolean;
   /** The impersonator in this session: `user:<id>` or `key:<id>`. */
   impersonated_by: string | null;
+  /** From the blocking hook of the project. */
+  hook_claims: Record<string, unknown> | null;
   /** Only in projects with claims of their own. */
   claim_rows?: ClaimRows;
 }
@@ -103,18 +105,20 @@ const SUBJECT =
    WHERE s.project_id = :projectId AND s.user_id = :userId AND s.id = :sessionId` as const;
 
 export const selectSubject = prepared<TokenSubject>('token-subject')(
-  `SELECT s.id AS session_id, s.impersonated_by, ${USER_CLAIMS} ${SUBJECT}`,
+  `SELECT s.id AS session_id, s.impersonated_by, s.hook_claims, ${USER_CLAIMS} ${SUBJECT}`,
 );
 
 export const selectSubjectWithClaims = prepared<TokenSubject>('token-subject-with-claims')<string>(
-  `SELECT s.id AS session_id, s.impersonated_by, ${USER_CLAIMS}, ${claimRows('s')} AS claim_rows ${SUBJECT}`,
+  `SELECT s.id AS session_id, s.impersonated_by, s.hook_claims, ${USER_CLAIMS},
+     ${claimRows('s')} AS claim_rows ${SUBJECT}`,
 );
 
 /** For a preview: the user's newest session that has not ended, or none. */
 export const selectPreviewSubject = prepared<Omit<TokenSubject, 'session_id'> & { session_id: string | null }>(
   'token-subject-for-preview',
 )<string>(
-  `SELECT s.id AS session_id, NULL AS impersonated_by, ${USER_CLAIMS}, ${claimRows('s')} AS claim_rows
+  `SELECT s.id AS session_id, NULL AS impersonated_by, s.hook_claims, ${USER_CLAIMS},
+     ${claimRows('s')} AS claim_rows
    FROM users."user" u ${PRIMARY_EMAIL}
    LEFT JOIN LATERAL (
      SELECT * FROM auth.session n
@@ -157,11 +161,12 @@ const refreshSql = <
      UPDATE auth.session s SET last_used_at = now(), last_used_place = coalesce(:lastUsedPlace::jsonb,
        s.last_used_place)${changes}
      FROM u WHERE s.project_id = :projectId AND s.id = u.session_id AND s.ended_at IS NULL AND ${token}
-     RETURNING s.id, s.token_hash, s.expires_at, s.impersonated_by, :browser::text IS NOT NULL
+     RETURNING s.id, s.token_hash, s.expires_at, s.impersonated_by, s.hook_claims, :browser::text IS NOT NULL
        AND NOT s.is_impersonation
        AND (s.noted_browser IS DISTINCT FROM :browser
          OR s.noted_country IS DISTINCT FROM :country::text) AS is_new_place${own.ofSession as Own['ofSession']})
-   SELECT used.id AS session_id, used.token_hash, used.expires_at, used.is_new_place, used.impersonated_by, ${USER_CLAIMS}${own.rows as Own['rows']}
+   SELECT used.id AS session_id, used.token_hash, used.expires_at, used.is_new_place, used.impersonated_by,
+     used.hook_claims, ${USER_CLAIMS}${own.rows as Own['rows']}
    FROM used JOIN u ON u.session_id = used.id ${PRIMARY_EMAIL}` as const;
 
 const refreshing = <const Token extends string, const Changes extends string = ''>(

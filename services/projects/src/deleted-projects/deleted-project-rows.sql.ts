@@ -22,6 +22,7 @@ export const REMOVALS = [
   batchedDelete('removed-project-attempts', 'auth.attempt_counter', ofProject, { key: ['kind', 'subject'] }),
   batchedDelete('removed-project-daily-counts', 'auth.daily_count', ofProject, { key: ['kind'] }),
   batchedDelete('removed-project-sends', 'auth.send_counter', ofProject, { key: ['kind', 'subject'] }),
+  batchedDelete('removed-project-hook-secret', 'auth.hook_secret', ofProject, { key: [] }),
   batchedDelete('removed-project-audit-events', 'projects.audit_event', ofProject),
   batchedDelete('removed-project-audit-retention', 'projects.audit_retention', ofProject, { key: [] }),
   batchedDelete('removed-project-webhook-attempts', 'projects.webhook_attempt', ofProject, {

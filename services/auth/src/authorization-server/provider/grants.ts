@@ -1,8 +1,19 @@
 import { Database, type Tx } from '@hallpass/database';
 import { Freshness } from '@hallpass/freshness';
-import { byUser, createSession, endSession, lockUser, publishSecurityEvents } from '@hallpass/identity';
+import {
+  byUser,
+  createSession,
+  endSession,
+  lockUser,
+  type NewSession,
+  publishSecurityEvents,
+  type SessionPermit,
+} from '@hallpass/identity';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { HookRefusal } from '../../blocking-hook/blocking-hook.js';
+import { SessionStarts } from '../../blocking-hook/session-starts.js';
+import { currentIssuer } from './current-issuer.js';
 import {
   addConsent,
   type ApplicationCodeRow,
@@ -11,7 +22,7 @@ import {
   noteUse,
   selectConsent,
 } from './grant.sql.js';
-import { InvalidGrant, Provider } from './library.js';
+import { AccessDenied, InvalidGrant, Provider } from './library.js';
 import type { Granted } from './read-grants.js';
 import type { RecordsOf } from './record-adapter.js';
 import { insertTokens, type NewRecord } from './record.sql.js';
@@ -47,6 +58,7 @@ export class Grants {
   constructor(
     private readonly database: Database,
     private readonly freshness: Freshness,
+    private readonly starts: SessionStarts,
   ) {}
 
   /** @returns what a user has allowed an application earlier, or null */
@@ -74,20 +86,21 @@ export class Grants {
 
   /**
    * Starts the grant of a code with its tokens, for the first request that uses it.
-   * @throws InvalidGrant if the code was used, or the session that granted it has ended
+   * @throws InvalidGrant if the code was used, or the session that granted it has ended; AccessDenied if the blocking
+   * hook refuses, after which the code is used
    */
   private async start(of: RecordsOf, code: SpendableCode, tokens: readonly NewRecord[]): Promise<void> {
     const { projectId } = of;
     const { id, user_id: userId, application_id: applicationId, granting_session_id: sessionId, payload } = code;
     const { scope = '', granted } = payload as { scope?: string; granted: Granted };
     const isOffline = scope.split(' ').includes(OFFLINE_ACCESS);
-    const started = await this.database.transaction(async (tx) => {
+    const work = async (tx: Tx, permit: SessionPermit): Promise<'started' | 'used' | 'ended'> => {
       if (!(await lockUser(tx, projectId, userId))) return 'ended';
       const held = await this.spend(of, code, tx);
       if (!held) return 'ended';
       if (!held.is_first) return 'used';
       if (held.authenticated_at === null) return 'ended';
-      await createSession(tx, projectId, {
+      const session: NewSession = {
         userId,
         method: 'application',
         actor: byUser(userId),
@@ -95,7 +108,8 @@ export class Grants {
         authenticatedAt: held.authenticated_at,
         isMultiFactor: held.is_multi_factor ?? false,
         grant: { id, applicationId, endsWithSessionId: isOffline ? null : sessionId, scopes: granted },
-      });
+      };
+      await createSession(tx, projectId, session, permit);
       if (tokens.length > 0)
         await insertTokens(tx, {
           projectId,
@@ -107,12 +121,34 @@ export class Grants {
           seconds: tokens.map(({ seconds }) => seconds),
         });
       return 'started';
-    });
+    };
+    const started = await this.decided(of, code, work);
     if (started === 'started') return this.noteUse(projectId, applicationId);
     if (started === 'used') await this.endReplayed(projectId, { id, userId, applicationId });
     throw new InvalidGrant(
       started === 'used' ? 'the code was used before: start again' : 'the session of the user has ended: start again',
     );
+  }
+
+  /** Runs the transaction of a grant, and asks the blocking hook if it decides about sign-ins. */
+  private async decided<T>(
+    of: RecordsOf,
+    code: SpendableCode,
+    work: (tx: Tx, permit: SessionPermit) => Promise<T>,
+  ): Promise<T> {
+    const project = { id: of.projectId, config: currentIssuer().config };
+    const { ip, headers } = Provider.ctx!;
+    const client = {
+      clientAddress: ip,
+      client: { userAgent: headers['user-agent']?.slice(0, 512) ?? null, geo: null },
+    };
+    try {
+      return await this.starts.transaction({ project, client }, work);
+    } catch (error) {
+      if (!(error instanceof HookRefusal)) throw error;
+      await this.spend(of, code);
+      throw new AccessDenied('the blocking hook of the project refuses the sign-in');
+    }
   }
 
   /** Marks a code as used. @returns undefined if the application is disabled */

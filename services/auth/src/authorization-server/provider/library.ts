@@ -3,6 +3,7 @@ import * as grantHelpers from 'oidc-provider/lib/helpers/grants.js';
 
 // The index of the package prints a warning on Node 20, on which everything that we use works.
 export {
+  AccessDenied,
   InsufficientScope,
   InvalidClient,
   InvalidClientAuth,

@@ -5,6 +5,7 @@ declare module 'oidc-provider/lib/provider.js' {
 declare module 'oidc-provider/lib/helpers/errors.js' {
   import { errors } from 'oidc-provider';
 
+  export import AccessDenied = errors.AccessDenied;
   export import InsufficientScope = errors.InsufficientScope;
   export import InvalidClient = errors.InvalidClient;
   export import InvalidClientAuth = errors.InvalidClientAuth;

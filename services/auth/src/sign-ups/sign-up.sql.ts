@@ -23,3 +23,12 @@ export const useTicket = prepared<{ id: string }>('use-sign-up-ticket')<string>(
   `WITH invited AS (DELETE ${INVITATION} RETURNING id), approved AS (DELETE ${APPROVAL} RETURNING id)
    SELECT id FROM invited UNION ALL SELECT id FROM approved`,
 );
+
+interface Metadata {
+  client_read_only_metadata: object | null;
+  server_metadata: object | null;
+}
+
+export const selectMetadata = prepared<Metadata>('metadata-of-user')(
+  `SELECT client_read_only_metadata, server_metadata FROM users."user" WHERE project_id = :projectId AND id = :userId`,
+);
