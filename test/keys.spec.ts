@@ -24,6 +24,8 @@ const OF_A_PROJECT: Record<string, string> = {
   'libs/projects/src/project-store.ts reading': 'this.reading.set(projectId,',
   'services/auth/src/authorization-server/provider/grants.ts noted': 'const name = `${projectId}/${id}`',
   'services/auth/src/authorization-server/provider/issuers.ts kept': 'const name = `${projectId}/${project.version}`',
+  'services/auth/src/blocking-hook/hook-circuits.ts breakers': 'const key = keyOf(projectId, url)',
+  'services/auth/src/blocking-hook/hook-circuits.ts running': 'this.running.set(projectId, ofProject + 1)',
   'services/auth/src/passwords/breached-ranges.ts running': 'this.running.set(projectId, ofProject + 1)',
   'services/auth/src/challenges/widgets.ts running': 'this.running.set(projectId, ofProject + 1)',
   'services/auth/src/metric-notes/metric-notes.ts counts': 'const name = `${projectId}/${metric}/${label}`',

@@ -6,6 +6,8 @@ import {
   adminApi,
   createProject,
   DOUBLE_CLIENT,
+  hookDenies,
+  HookReceiver,
   ProviderDouble,
   signUp,
   succeeded,
@@ -384,5 +386,36 @@ describeInBrowser('the sign-in of a project', (visit) => {
       standardClaims: { acr: true },
     });
     expect(complaints).toEqual([]);
+  });
+
+  it('asks an endpoint before sign-ins, with a secret that is shown once, and tests it first', async () => {
+    const own = await createProject({ displayName: 'Hooked' });
+    const hook = await HookReceiver.start();
+    hook.answer(own, hookDenies('Not today.'));
+    const { page, complaints } = await visit();
+    await openAs(page, own.owner, `/projects/${own.id}/sign-in/hook`);
+    await page.getByText('There is no secret yet').waitFor();
+    await page.getByRole('button', { name: 'Make a secret' }).click();
+    const shown = page.getByRole('dialog', { name: 'New signing secret' });
+    expect(await shown.locator('[data-secret]').textContent()).toMatch(/^whsec_/);
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Replace the secret' }).waitFor();
+
+    await page.getByLabel('Address').fill(hook.urlOf(own));
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    const outcome = page.getByRole('status', { name: 'Outcome of the test' });
+    await outcome.getByText('Denied').waitFor();
+    expect(await outcome.getByLabel('Request').textContent()).toContain('sample@example.com');
+    expect(await outcome.getByLabel('Answer').textContent()).toContain('Not today.');
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+
+    await page.getByLabel('A sign-in').check();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('dialog', { name: 'Review changes' }).getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    const { url, onSignIn, onFailure } = (await configOf(own)).auth.blockingHook;
+    expect({ url, onSignIn, onFailure }).toEqual({ url: hook.urlOf(own), onSignIn: true, onFailure: 'deny' });
+    expect(complaints).toEqual([]);
+    await hook.goDown();
   });
 });

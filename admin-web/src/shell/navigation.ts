@@ -96,6 +96,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       },
       { name: 'sessions', needs: 'configuration:read', to: `${PROJECT}/sign-in/sessions`, Icon: Timer },
       { name: 'tokenClaims', needs: 'configuration:read', to: `${PROJECT}/sign-in/claims`, Icon: IdCard },
+      { name: 'blockingHook', needs: 'configuration:read', to: `${PROJECT}/sign-in/hook`, Icon: Webhook },
       { name: 'hostedPages', needs: 'configuration:read', to: `${PROJECT}/sign-in/pages`, Icon: PanelsTopLeft },
       { name: 'applications', needs: 'applications:read', to: `${PROJECT}/applications`, Icon: AppWindow },
       { name: 'resources', needs: 'applications:read', to: `${PROJECT}/resources`, Icon: Server },

@@ -11,5 +11,6 @@ export const signInRoutes = [
   projectPage('/sign-in/second-factor', () => import('./second-factor-page'), 'SecondFactorPage'),
   projectPage('/sign-in/sessions', () => import('./sessions-page'), 'SessionsPage'),
   projectPage('/sign-in/claims', () => import('./token-claims-page'), 'TokenClaimsPage'),
+  projectPage('/sign-in/hook', () => import('./hook-page'), 'HookPage'),
   projectPage('/sign-in/pages', () => import('./branding-page'), 'BrandingPage'),
 ] as const;

@@ -65,6 +65,7 @@ export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
     '/sign-in/bots': job('sign-in-settings', 'protects sign-ins from bots'),
     '/sign-in/second-factor': job('sign-in-settings', 'requires a second factor'),
     '/sign-in/sessions': job('sign-in-settings', 'shows what another owner has saved'),
+    '/sign-in/hook': job('sign-in-settings', 'asks an endpoint before sign-ins'),
     '/sign-in/claims': job('sign-in-settings', 'adds claims to its tokens'),
     '/sign-in/pages': job('sign-in-settings', 'is seen as its pages will look'),
     '/applications': APPLICATION,

@@ -102,6 +102,7 @@ export const PAGES: readonly PageRow[] = [
   inProject('/sign-in/second-factor', 'Require a second factor'),
   inProject('/sign-in/sessions', 'Sign out after inactivity'),
   inProject('/sign-in/claims', 'Custom claims'),
+  inProject('/sign-in/hook', 'Ask before'),
   inProject('/sign-in/pages', 'Accent'),
 
   inProject('/applications', 'Shop'),

@@ -146,6 +146,10 @@ export const SAVES: readonly SaveRow[] = [
     write: setting('auth.botProtection', { mode: 'off', provider: 'hcaptcha' }),
     shown: 'hCaptcha',
   }),
+  inProject('sign-in/hook-page', '/sign-in/hook', { Address: 'https://mine.example/hook' }, 'Save changes', {
+    write: setting('auth.blockingHook', { url: 'https://theirs.example/hook' }),
+    shown: 'https://theirs.example/hook',
+  }),
   inProject('sign-in/second-factor-page', '/sign-in/second-factor', { 'Grace period': '7' }, 'Save changes', {
     write: setting('auth.secondFactorGraceDays', 14),
     shown: '14 days',

@@ -15,6 +15,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       'second-factor',
       'sign-up-policy',
       'bot-protection',
+      'blocking-hook',
       'sessions',
       'custom-claims',
       'applications',

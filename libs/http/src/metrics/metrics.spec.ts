@@ -20,7 +20,7 @@ import { boundedRead } from './bounded-read.js';
 
 describe('metrics doc', () => {
   /** Metrics of services, which their own tests check. */
-  const OF_SERVICES = /^hallpass_(mails|renderer|stripe|token|webhook)_/;
+  const OF_SERVICES = /^hallpass_(blocking|mails|renderer|stripe|token|webhook)_/;
 
   it('docs/metrics.md has each metric of a process with its type and labels, and no other', () => {
     const metrics = new Metrics('test');

@@ -50,4 +50,5 @@ export class HookCircuits {
   }
 }
 
+/** The project is part of the key, so that two projects with the same endpoint do not share a breaker. */
 const keyOf = (projectId: string, url: string): string => `${projectId} ${url}`;
