@@ -145,6 +145,7 @@ const KEYS = [
   'POST /applications/{application_id}/secrets',
   'PATCH /applications/{application_id}/secrets/{secret_id}',
   'DELETE /applications/{application_id}/secrets/{secret_id}',
+  'POST /internal/blocking-hook/secret',
   'POST /user-api-keys',
   'POST /team-api-keys',
   'POST /data-vault/stores/{id}/get',

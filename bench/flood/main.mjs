@@ -17,6 +17,7 @@ import { Child } from '../measure/child.mjs';
 import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
 import { makeProject, requests, startSessions } from '../systems/project.mjs';
 import { PASSWORD } from '../systems/users.mjs';
+import { deadHook } from './dead-hook.mjs';
 import { silentNeighbours } from './silent-neighbours.mjs';
 import { worstNeighbour } from './worst-neighbour.mjs';
 
@@ -24,7 +25,8 @@ const base64 = (bytes) => bytes.toString('base64').replace(/=+$/, '');
 
 const USAGE = `npm run bench -- flood [options]
   --mode=MODE           standalone, distributed or all (default: all)
-  --only=PART           sign-ins or outside: floods of sign-ins, or servers outside that do not respond (default: both)
+  --only=PART           sign-ins, outside or hook: floods of sign-ins, servers outside that do not respond, or only a
+                        blocking hook that does not (default: all)
   --connections=LIST    how many sign in at the same time (default: 64,256)
   --seconds=SECONDS     of each measurement (default: 20)`;
 
@@ -57,7 +59,7 @@ try {
 const modes = values.mode === 'all' ? ['standalone', 'distributed'] : [values.mode];
 const floods = values.connections.split(',').map(Number);
 const millis = Number(values.seconds) * 1000;
-if (values.only !== undefined && !['sign-ins', 'outside'].includes(values.only)) fail(USAGE);
+if (values.only !== undefined && !['sign-ins', 'outside', 'hook'].includes(values.only)) fail(USAGE);
 if (!modes.every((mode) => ['standalone', 'distributed'].includes(mode)) || ![...floods, millis].every((n) => n > 0))
   fail(USAGE);
 
@@ -96,7 +98,9 @@ async function measureOutside(mode, { databaseUrl, dataDir, internal, client }) 
     return figures;
   };
   try {
-    return await silentNeighbours({ mode, baseUrl: hallpass.baseUrl, internal, client, millis, report });
+    const outside = { mode, baseUrl: hallpass.baseUrl, internal, client, millis, report };
+    const hooked = await deadHook(outside);
+    return values.only === 'hook' ? hooked : [...hooked, ...(await silentNeighbours(outside))];
   } finally {
     await hallpass.stop();
   }
@@ -219,8 +223,9 @@ try {
     writeFileSync(join(folderOfResults, file), `${JSON.stringify({ machine, results }, null, 2)}\n`);
     if (!results.every(({ met }) => met)) process.exitCode = 1;
   };
-  if (values.only !== 'outside') await measure('flood.json', measureSignIns);
-  if (values.only !== 'sign-ins') await measure('flood-outside.json', measureOutside);
+  if (values.only !== 'outside' && values.only !== 'hook') await measure('flood.json', measureSignIns);
+  if (values.only !== 'sign-ins')
+    await measure(values.only === 'hook' ? 'flood-hook.json' : 'flood-outside.json', measureOutside);
 } finally {
   await client.end();
   await postgres.stop();

@@ -1,10 +1,10 @@
 // Part of `npm run bench -- flood`: whether emails and webhooks of a project arrive quickly while another project's servers do
 // not respond (security P8). See bench/README.md.
 import { createServer as createHttpServer } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { client, createProject, ownerApi, startMailServer, succeeded } from '@hallpass/testing';
 import { Svix } from 'svix';
+import { listen, startSilentServer } from './silent-server.mjs';
 
 const CODES = 150;
 const ENDPOINTS = 60;
@@ -16,29 +16,6 @@ const PATIENCE_MILLIS = 60_000;
 const REST_MILLIS = 20_000;
 /** A p99 may be twice that of the quiet server, or this. */
 const LIMIT_MILLIS = 1_000;
-
-const listen = async (server) => {
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server.address().port;
-};
-
-/** Accepts connections and never responds. */
-async function startSilentServer() {
-  const sockets = new Set();
-  const server = createTcpServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  const port = await listen(server);
-  return {
-    port,
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
 
 /** Accepts every webhook, and records which messages arrived. */
 async function startReceiver() {

@@ -81,7 +81,7 @@ export async function loadStatements() {
     signIn: await recorded(null, (tx) => selectByEmail(tx, NAMES)),
     createUser: await recorded('identity_insert_user', (tx) => createUser(tx, PROJECT, password), { 1: 'userId' }),
     createSession: await recorded('create-session', (tx) =>
-      createSession(tx, PROJECT.id, { userId: ID, method: 'password' }),
+      createSession(tx, PROJECT.id, { userId: ID, method: 'password' }, { admit: () => null }),
     ),
     subject: await recorded(null, (tx) => selectSubject(tx, NAMES)),
     teamPermissions: await recorded(null, (tx) =>

@@ -62,6 +62,7 @@ describe('DELETE /internal/projects/current', () => {
     user = await signUp(doomed, { verificationCallbackUrl: 'http://localhost:3000/verify' });
     succeeded(await client(doomed, await signUp(doomed)).delete('/auth/sessions/current'));
     await client(doomed).post('/auth/password/sign-in', { email: user.email, password: 'not this one' });
+    succeeded(await adminApi(doomed).post('/internal/blocking-hook/secret', {}));
     await until('a mail', async () => (await rowsOf(doomed.id))['email.attempt']);
   });
 
@@ -87,6 +88,7 @@ describe('DELETE /internal/projects/current', () => {
       'auth.signing_key',
       'auth.signing_key_private',
       'auth.subject_key',
+      'auth.hook_secret',
       'projects.data_vault_entry',
       'projects.internal_api_key',
       'email.mail',

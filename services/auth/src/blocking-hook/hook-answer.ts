@@ -4,7 +4,7 @@ import { firstCharacters, jsonTextProblem } from '@hallpass/text';
 /** A longer answer is a failure. */
 export const ANSWER_MAX_BYTES = 16_384;
 /** A longer text for the person is cut. */
-export const DENIAL_MAX_CHARACTERS = 300;
+const DENIAL_MAX_CHARACTERS = 300;
 const METADATA_MAX_BYTES = 8_192;
 const CLAIM_NAME_MAX_CHARACTERS = 100;
 const MAX_DEPTH = 16;

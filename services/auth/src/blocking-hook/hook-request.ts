@@ -8,7 +8,7 @@ export interface HookClient {
   client?: Pick<RequestClient, 'userAgent' | 'geo'>;
 }
 
-export interface HookUser {
+interface HookUser {
   /** Null if the user does not exist yet. */
   id: string | null;
   primary_email: string | null;

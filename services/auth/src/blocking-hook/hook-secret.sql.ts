@@ -1,6 +1,6 @@
 import { prepared, statement } from '@hallpass/database';
 
-export interface HookSecretRow {
+interface HookSecretRow {
   sealed_secret: string;
   sealed_earlier: string | null;
   created_at: Date;

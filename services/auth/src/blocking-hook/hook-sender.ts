@@ -10,9 +10,9 @@ import { hookBody, type HookQuestion } from './hook-request.js';
 import { HookSecrets } from './hook-secrets.js';
 
 /** People wait for the answer. */
-export const HOOK_TIMEOUT_MILLIS = 2_000;
+const HOOK_TIMEOUT_MILLIS = 2_000;
 
-export interface SentRequest {
+interface SentRequest {
   body: string;
   /** The status of the answer, and the beginning of its text; null without one. */
   status: number | null;

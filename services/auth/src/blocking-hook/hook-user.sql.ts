@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-export interface HookUserRow {
+interface HookUserRow {
   display_name: string | null;
   is_anonymous: boolean;
   primary_email: string | null;

@@ -8,7 +8,7 @@ import type { HookClient, HookQuestion } from './hook-request.js';
 import { selectHookUser } from './hook-user.sql.js';
 
 /** Who begins a session. */
-export interface SessionStarter {
+interface SessionStarter {
   project: Pick<ProjectSnapshot, 'id' | 'config'>;
   client: HookClient;
   /** Whether the sign-in creates the account. */
