@@ -1,7 +1,7 @@
 import { Database } from '@hallpass/database';
 import { TEXT_ERRORS, TextError } from '@hallpass/errors';
 import { publishSecurityEvents, takeToday } from '@hallpass/identity';
-import { type BlockingHookSettings, blockingHookOf, type HookEvent } from '@hallpass/project-config';
+import { blockingHookOf, type HookEvent } from '@hallpass/project-config';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable, Logger } from '@nestjs/common';
 import type { HookMetadata } from './hook-answer.js';

@@ -53,7 +53,7 @@ export class HookTests {
       message: answer === undefined ? outcome.detail : answer.decision === 'deny' ? answer.message : null,
       request_body: sent?.body ?? null,
       status: sent?.status ?? null,
-      answer: sent?.text == null ? null : firstCharacters(sent.text, SHOWN_CHARACTERS),
+      answer: firstCharacters(sent?.text ?? '', SHOWN_CHARACTERS) || null,
       duration_millis: sent?.durationMillis ?? 0,
     };
   }
