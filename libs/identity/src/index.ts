@@ -124,6 +124,7 @@ export {
   ENROLLMENT_STATUSES,
   type EnrollmentStatus,
   IS_MULTI_FACTOR,
+  isMultiFactor,
   MUST_ENROLL,
   readEnrollment,
   secondFactorRuleOf,

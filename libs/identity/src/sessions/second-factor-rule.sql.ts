@@ -1,8 +1,13 @@
 import { prepared } from '@hallpass/database';
 
-/** Whether the sign-in behind the session `s` proved more than one factor. Sessions of earlier releases have no flag. */
-export const IS_MULTI_FACTOR =
-  `coalesce(s.is_multi_factor, s.second_factor IS NOT NULL OR s.sign_in_method = 'passkey', false)` as const;
+/**
+ * Whether the sign-in behind a session proved more than one factor. Sessions of earlier releases have no flag.
+ * @param session its alias
+ */
+export const isMultiFactor = <const Alias extends string>(session: Alias) =>
+  `coalesce(${session}.is_multi_factor, ${session}.second_factor IS NOT NULL OR ${session}.sign_in_method = 'passkey', false)` as const;
+
+export const IS_MULTI_FACTOR = isMultiFactor('s');
 
 /**
  * Whether the user `u` must set up a second factor before the session `s` may act where one is required. Anonymous users

@@ -4,7 +4,7 @@ import type { ProjectConfig } from '@hallpass/project-config';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { selectEnrollment, selectOwedToTeam, selectOwedToTeams } from './second-factor-rule.sql.js';
 
-export { IS_MULTI_FACTOR, MUST_ENROLL } from './second-factor-rule.sql.js';
+export { IS_MULTI_FACTOR, isMultiFactor, MUST_ENROLL } from './second-factor-rule.sql.js';
 
 export interface SecondFactorRule {
   requiredFrom: Date;

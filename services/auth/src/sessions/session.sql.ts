@@ -111,11 +111,13 @@ export interface LiveSession {
   /** As `SIGN_IN_METHODS`; null for sessions of earlier releases. */
   sign_in_method: string | null;
   second_factor: string | null;
+  is_multi_factor: boolean;
 }
 
 /** The session of a refresh token, if it can still be refreshed. */
 export const selectLiveSession = prepared<LiveSession>('granting-session')(
   `SELECT s.id, s.user_id, s.is_impersonation, u.is_anonymous, s.sign_in_method, s.second_factor,
+     ${IS_MULTI_FACTOR} AS is_multi_factor,
      coalesce(s.authenticated_at, s.created_at) AS authenticated_at
    FROM auth.session s JOIN users."user" u ON u.project_id = s.project_id AND u.id = s.user_id
    WHERE s.project_id = :projectId AND s.token_hash = :tokenHash AND ${IS_LIVE_SESSION}`,

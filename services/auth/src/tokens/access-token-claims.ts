@@ -102,6 +102,14 @@ function standardClaims(
   if (at === null) return {};
   const values = { acr: acrOf(method, secondFactor), amr: amrOf(method, secondFactor), auth_time: at };
   return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+function standardClaims(rows: ClaimRows) {
+  const { sign_in_method: method, second_factor: secondFactor, authenticated_at: at } = rows;
+  if (at === null) return {};
+  return {
+    acr: acrOf(rows.is_multi_factor),
+    amr: amrOf(method, secondFactor),
+    auth_time: at,
+  };
 }
 
 function claimDataOf(config: ClaimsConfig, subject: TokenSubject, rows: ClaimRows): ClaimData {

@@ -1,4 +1,4 @@
-/** How strongly a user has signed in: with one factor, or with two or a passkey. */
+/** How strongly a user has signed in: with one factor, or with more than one. */
 export const ACR = {
   one: 'urn:hallpass:acr:1fa',
   two: 'urn:hallpass:acr:2fa',
@@ -14,5 +14,5 @@ export function amrOf(method: string | null, secondFactor: string | null): strin
   return [...new Set([...first, ...(secondFactor === 'totp' ? ['otp'] : []), 'mfa'])];
 }
 
-export const acrOf = (method: string | null, secondFactor: string | null): string =>
-  secondFactor !== null || method === 'passkey' ? ACR.two : ACR.one;
+/** @param isMultiFactor as `IS_MULTI_FACTOR` reads it: a passkey counts only if it has verified its user */
+export const acrOf = (isMultiFactor: boolean): string => (isMultiFactor ? ACR.two : ACR.one);

@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 import type { ClaimRead } from '@hallpass/project-config';
-import { type SessionPlace, type SessionPolicy, storedPlace } from '@hallpass/identity';
+import { isMultiFactor, type SessionPlace, type SessionPolicy, storedPlace } from '@hallpass/identity';
 
 /** A consistent snapshot of the data for an access token's claims. */
 export interface TokenSubject {
@@ -55,6 +55,7 @@ export interface ClaimRows extends MetadataRows {
     | null;
   sign_in_method: string | null;
   second_factor: string | null;
+  is_multi_factor: boolean;
   /** Seconds since the epoch; null without a session. */
   authenticated_at: number | null;
 }
@@ -93,6 +94,7 @@ const claimRows = (session: string): string => `json_build_object(
     FROM users.team t WHERE t.project_id = :projectId AND t.id = u.selected_team_id) END,
   'sign_in_method', ${session}.sign_in_method,
   'second_factor', ${session}.second_factor,
+  'is_multi_factor', ${isMultiFactor(session)},
   'authenticated_at', floor(extract(epoch FROM coalesce(${session}.authenticated_at, ${session}.created_at))))`;
 
 const PRIMARY_EMAIL = `LEFT JOIN users.contact_channel c
@@ -180,7 +182,7 @@ const refreshing = <const Token extends string, const Changes extends string = '
     refreshSql(token, changes, {
       ofUser:
         ', v.profile_image_url, v.signed_up_at, v.client_metadata, v.client_read_only_metadata, v.server_metadata',
-      ofSession: ', s.sign_in_method, s.second_factor, s.authenticated_at, s.created_at',
+      ofSession: ', s.sign_in_method, s.second_factor, s.is_multi_factor, s.authenticated_at, s.created_at',
       rows: `, ${claimRows('used')} AS claim_rows`,
     }),
   ),

@@ -3,7 +3,9 @@ import {
   Authenticator,
   client,
   createProject,
+  FLAGS,
   signUp,
+  SoftwareAuthenticator,
   succeeded,
   type TestProject,
   type TestUser,
@@ -25,7 +27,10 @@ describe('a stronger sign-in for an application (contract/08 §3, RFC 9470)', ()
   let strong: TestUser;
   let weak: TestUser;
   beforeAll(async () => {
-    project = await createProject();
+    project = await createProject({
+      config: { passkey_enabled: true },
+      override: { 'domains.allowLocalhost': true },
+    });
     config = await discovered(project, await register(project));
     user = await signUp(project);
     weak = await signUp(project);
@@ -44,6 +49,19 @@ describe('a stronger sign-in for an application (contract/08 §3, RFC 9470)', ()
     const proof = { type: 'totp', totp: authenticator.code(), code: attempt_code };
     const session = succeeded(await client(project).post('/auth/mfa/sign-in', proof));
     return { ...user, accessToken: session.access_token, refreshToken: session.refresh_token };
+  }
+
+  /** Signs a new user in with a passkey whose authenticator sets these flags. */
+  async function withPasskey(flags: number): Promise<TestUser> {
+    const holder = await signUp(project);
+    const passkey = new SoftwareAuthenticator('http://localhost:3000', flags);
+    const begun = succeeded(await client(project, holder).post('/auth/passkey/initiate-passkey-registration', {}));
+    const credential = passkey.create(begun.options_json);
+    succeeded(await client(project, holder).post('/auth/passkey/register', { code: begun.code, credential }));
+    const asked = succeeded(await client(project).post('/auth/passkey/initiate-passkey-authentication'));
+    const proof = { code: asked.code, authentication_response: passkey.get(asked.options_json) };
+    const session = succeeded(await client(project).post('/auth/passkey/sign-in', proof));
+    return { ...holder, accessToken: session.access_token, refreshToken: session.refresh_token };
   }
   const request = (more: Record<string, string>) => authorizationRequest(config, more);
   const errorOf = (back: URL) => back.searchParams.get('error');
@@ -78,6 +96,22 @@ describe('a stronger sign-in for an application (contract/08 §3, RFC 9470)', ()
     });
     const again = await browser.follow((await request({ ...more, prompt: 'none' })).url);
     expect(again.searchParams.get('code')).toEqual(expect.any(String));
+  });
+
+  it('is a passkey that has verified its user, and no other passkey', async () => {
+    const present = new IssuerBrowser(project, await withPasskey(FLAGS.userPresent));
+    const page = await present.follow((await request({ acr_values: TWO })).url);
+    expect(await present.decide(page, 'sign_in')).toMatchObject({ status: 409, code: 'SECOND_FACTOR_REQUIRED' });
+
+    for (const [flags, acr] of [
+      [FLAGS.userPresent, ONE],
+      [FLAGS.userPresent | FLAGS.userVerified, TWO],
+    ] as const) {
+      const { url, checks } = await request(acr === TWO ? { acr_values: TWO } : {});
+      const back = await new IssuerBrowser(project, await withPasskey(flags)).authorize(url);
+      const tokens = await openid.authorizationCodeGrant(config, back, checks);
+      expect(tokens.claims()).toMatchObject({ acr, amr: ['swk', 'user'] });
+    }
   });
 
   it.each<[string, Record<string, string>]>([

@@ -209,9 +209,9 @@ function assertFresh({ prompt, params, iat }: Interaction, { authenticated_at }:
   throw new TextError(409, 'FRESH_SIGN_IN_REQUIRED', 'The application asks you to sign in again.');
 }
 
-const strengthOf = ({ sign_in_method: method, second_factor: secondFactor }: LiveSession) => ({
-  amr: amrOf(method, secondFactor),
-  acr: acrOf(method, secondFactor),
+const strengthOf = (session: LiveSession) => ({
+  amr: amrOf(session.sign_in_method, session.second_factor),
+  acr: acrOf(session.is_multi_factor),
 });
 
 const loginOf = (session: LiveSession): InteractionResults => ({

@@ -116,7 +116,7 @@ function answerOf(session: LiveSession) {
     sid: grantId,
     authTime: secondsOf(session.authenticated_at),
     amr: amrOf(session.sign_in_method, session.second_factor),
-    acr: acrOf(session.sign_in_method, session.second_factor),
+    acr: acrOf(session.is_multi_factor),
   };
   return { answer, sessionId: session.id };
 }
@@ -129,7 +129,7 @@ function assertFresh({ maxAge }: DeviceRequest, { authenticated_at }: LiveSessio
 
 /** @throws TextError 409 if the sign-in is weaker than the application allows (`acr_values`) */
 function assertStrong({ requiredAcrs = [] }: DeviceRequest, session: LiveSession): void {
-  if (!isStrongEnough(acrOf(session.sign_in_method, session.second_factor), requiredAcrs)) throw secondFactorRequired();
+  if (!isStrongEnough(acrOf(session.is_multi_factor), requiredAcrs)) throw secondFactorRequired();
 }
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
