@@ -25,7 +25,7 @@ interface SignInAgainProps {
 export default function SignInAgain({ email, onSignedIn, onLeave }: SignInAgainProps) {
   const { client } = useApi();
   const t = useTexts(formsTexts).signInAgain;
-  const [attempt, setAttempt] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState<Attempt | null>(null);
 
   useEffect(() => {
     const look = () => {
@@ -54,13 +54,19 @@ export default function SignInAgain({ email, onSignedIn, onLeave }: SignInAgainP
   );
 }
 
+interface Attempt {
+  code: string;
+  /** Where the user finds the code to type. */
+  by: 'app' | 'mail';
+}
+
 interface StepProps {
   onSignedIn: () => unknown;
 }
 
 interface PasswordFormProps extends StepProps {
   email: string | null;
-  onSecondFactor: (attempt: string) => void;
+  onSecondFactor: (attempt: Attempt) => void;
 }
 
 function PasswordForm({ email, onSignedIn, onSecondFactor }: PasswordFormProps) {
@@ -76,7 +82,7 @@ function PasswordForm({ email, onSignedIn, onSecondFactor }: PasswordFormProps) 
       return t.wrong;
     } catch (error) {
       if (!(error instanceof KnownErrors.MultiFactorAuthenticationRequired)) throw error;
-      onSecondFactor(error.details.attempt_code);
+      onSecondFactor({ code: error.details.attempt_code, by: error.details.challenge ? 'mail' : 'app' });
     }
   });
   return (
@@ -100,18 +106,18 @@ function PasswordForm({ email, onSignedIn, onSecondFactor }: PasswordFormProps) 
 }
 
 interface CodeFormProps extends StepProps {
-  attempt: string;
+  attempt: Attempt;
   /** The attempt has ended, so the user starts with the password again. */
   onOver: () => void;
 }
 
 function CodeForm({ attempt, onSignedIn, onOver }: CodeFormProps) {
   const { client } = useApi();
-  const t = useTexts(authTexts).secondFactor.app;
+  const t = useTexts(authTexts).secondFactor[attempt.by];
   const [code, setCode] = useState('');
   const step = useStep(async () => {
     if (code.trim() === '') return t.missing;
-    const result = await client.signInWithMfa(code.trim(), attempt);
+    const result = await client.signInWithMfa(code.trim(), attempt.code);
     if (result.status === 'ok') return void (await onSignedIn());
     if (result.error instanceof KnownErrors.VerificationCodeError) return onOver();
     setCode('');

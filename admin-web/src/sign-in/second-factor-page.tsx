@@ -39,6 +39,11 @@ function SecondFactor({ projectId, config }: { projectId: string; config: Config
       label: t.required,
       risk: (value) => (value === true ? t.requiredRisk : undefined),
     },
+    newDevices: {
+      path: 'auth.challengeNewDevices',
+      label: t.newDevices,
+      risk: (value) => (value === true ? t.newDevicesRisk : undefined),
+    },
     graceDays: { path: 'auth.secondFactorGraceDays', label: t.grace, isNumber: true, show: showDays },
   });
   const chosen = String(form.typed.graceDays);
@@ -65,6 +70,7 @@ function SecondFactor({ projectId, config }: { projectId: string; config: Config
           </Select>
         )}
       </Field>
+      <Checkbox label={t.newDevices} hint={t.newDevicesHint} {...form.register('newDevices')} />
     </SettingsCard>
   );
 }

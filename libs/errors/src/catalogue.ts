@@ -345,8 +345,12 @@ export const catalogue = {
   MultiFactorAuthenticationRequired: detailed(
     'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
     400,
-    { attempt_code: 'string' },
-    () => 'This account requires a second factor. Finish the sign-in with the attempt code and a one-time password.',
+    // The challenge is absent if the code of the user's second factor is asked for.
+    { attempt_code: 'string', 'challenge?': ['new_device'] },
+    (d) =>
+      d.challenge === 'new_device'
+        ? 'This device is new. Finish the sign-in with the attempt code and the code that was emailed to the user.'
+        : 'This account requires a second factor. Finish the sign-in with the attempt code and a one-time password.',
   ),
   InvalidTotpCode: plain('INVALID_TOTP_CODE', 400, 'The one-time password is wrong. Try the next one.'),
   PasskeyRegistrationFailed: detailed('PASSKEY_REGISTRATION_FAILED', 400, { message: 'string' }, (d) => d.message),

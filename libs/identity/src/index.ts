@@ -95,6 +95,7 @@ export {
   SIGN_IN_METHODS,
   type SignInMethod,
   type SessionPlace,
+  type SignInDevice,
   storedPlace,
   type StoredPlace,
 } from './sessions/create-session.js';
@@ -113,6 +114,7 @@ export { assertNoImpersonation } from './sessions/impersonation.js';
 export { assertMayChangeSignIn, assertMayLast } from './sessions/recent-sign-in.js';
 export {
   ACCESS_TOKEN_MIN_SECONDS,
+  REMEMBERED_DEVICE_DAYS,
   SESSION_LIFETIME_MILLIS,
   SESSION_MAX_LIFETIME_MILLIS,
 } from './sessions/session-limits.js';

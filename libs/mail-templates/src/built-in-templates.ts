@@ -13,6 +13,7 @@ const DISPLAY_NAMES: Readonly<Record<BuiltInTemplateKey, string>> = {
   waitlist_approved: 'Waitlist Approved',
   waitlist_declined: 'Waitlist Declined',
   security_notice: 'Security Notice',
+  new_device: 'New Device Code',
   password_breached: 'Password Breached',
   api_key_leaked: 'API Key Leaked',
   webhook_disabled: 'Webhook Disabled',

@@ -199,7 +199,13 @@ export type { CredentialSignInOptions } from './auth/credential.js';
 export type { OAuthCallbackOptions } from './auth/oauth.js';
 export type { SignUpWithCredentialOptions } from './auth/credential.js';
 export type { GetUserOptions } from './users/get-user.js';
-export { MFA_ATTEMPT_KEY, type SignInOptions } from './auth/sign-in.js';
+export {
+  MFA_ATTEMPT_KEY,
+  MFA_BY_PASSWORD_KEY,
+  MFA_CHALLENGE_KEY,
+  type SignInHooks,
+  type SignInOptions,
+} from './auth/sign-in.js';
 export type { OAuthScopesOnSignIn, TokenStoreInit, TokenStoreSource } from './context/app-context.js';
 export { type CookieAdapter, type NextCookies, nextCookies } from './sessions/adapted-cookie-store.js';
 export { type RequestLike, requestTokens } from './sessions/request-token-store.js';

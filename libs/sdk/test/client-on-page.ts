@@ -33,6 +33,12 @@ export function clientOnPage(
 
 export const bodyOf = ({ body }: SeenRequest): unknown => JSON.parse(body ?? 'null');
 
+const storageIn = (stored: Map<string, string>): Page['session'] => ({
+  get: (key) => stored.get(key) ?? null,
+  set: (key, value) => void stored.set(key, value),
+  remove: (key) => void stored.delete(key),
+});
+
 /** A browser tab that stays on its page and records where it was sent. */
 class FakePage implements Page {
   readonly visited: string[] = [];
@@ -63,11 +69,10 @@ class FakePage implements Page {
     this.waited.push(millis);
     return Promise.resolve();
   }
-  readonly session = {
-    get: (key: string) => this.stored.get(key) ?? null,
-    set: (key: string, value: string) => void this.stored.set(key, value),
-    remove: (key: string) => void this.stored.delete(key),
-  };
+  readonly session = storageIn(this.stored);
+  /** What the browser keeps after the tab is closed. */
+  readonly kept = new Map<string, string>();
+  readonly local = storageIn(this.kept);
   readonly cookies = {
     isSecure: true,
     read: () => [...this.jar].map(([name, value]) => `${name}=${value}`).join('; '),

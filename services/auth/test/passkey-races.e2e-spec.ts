@@ -58,7 +58,7 @@ beforeEach(async () => {
 
 async function signIn(signCount: number): Promise<void> {
   const { options, code } = await passkeys.begin(caller);
-  await passkeys.finish(caller, { code, response: authenticator.get(options, { signCount }) });
+  await passkeys.finish(caller, { code, response: authenticator.get(options, { signCount }), deviceTokens: [] });
 }
 
 const storedCount = async () =>
@@ -79,6 +79,7 @@ describe('the sign count of an authenticator (security G3)', () => {
       isNewUser: false,
       isMultiFactor: true,
       needsSecondFactor: false,
+      deviceTokens: [],
       within,
     });
     expect(warn).not.toHaveBeenCalled();
@@ -88,6 +89,7 @@ describe('the sign count of an authenticator (security G3)', () => {
       isNewUser: false,
       isMultiFactor: false,
       needsSecondFactor: undefined,
+      deviceTokens: [],
       within,
     });
     expect(warn.mock.calls).toEqual([

@@ -14,6 +14,7 @@ export const BUILT_IN: Readonly<Record<string, BuiltInName>> = {
   '60c9a3e8-b174-4e5d-92f0-8d3b7a1c4e95': 'waitlist_approved',
   'a57d2f04-9b6e-4318-86cd-e1f4b0973c52': 'waitlist_declined',
   '5d0c2b1e-7f4a-4e0b-9c1d-3a6b8e2f4d70': 'security_notice',
+  '4e9a07d3-6b2f-4c81-95d7-0fa38e1c6b52': 'new_device',
   '83c5e0a9-4f7b-4d12-b6e8-19d20c7a5f34': 'password_breached',
   'b3f1a9d4-0c6e-4f58-8a27-1e9d5c7b3f62': 'api_key_leaked',
   '7c4e1f92-3b8d-4a65-9d07-52e6a1c8f3b4': 'webhook_disabled',

@@ -79,8 +79,10 @@ function detailSchema(type: DetailType): object {
 function bodySchema({ code, shape }: ErrorRow): object {
   const details = shape && {
     type: 'object',
-    required: Object.keys(shape),
-    properties: Object.fromEntries(Object.entries(shape).map(([key, type]) => [key, detailSchema(type)])),
+    required: Object.keys(shape).filter((key) => !key.endsWith('?')),
+    properties: Object.fromEntries(
+      Object.entries(shape).map(([key, type]) => [key.replace(/\?$/, ''), detailSchema(type)]),
+    ),
   };
   return {
     type: 'object',

@@ -41,6 +41,9 @@ const SIGN_UP_HEADERS = ['x-hallpass-setup-token', 'x-hallpass-invitation-code']
 /** A challenge of bot protection in responses, and the answer to it in requests. */
 const CHALLENGE_HEADER = 'x-hallpass-challenge';
 
+/** The remembered devices of `x-hallpass-device-tokens`, in `services/auth/src/new-devices`. */
+const DEVICE_HEADERS = ['x-hallpass-device-tokens'];
+
 /** Idempotency keys, and W3C Trace Context, which tracing agents add in browsers. */
 const COMMON_HEADERS = ['idempotency-key', 'traceparent', 'tracestate'];
 
@@ -54,6 +57,7 @@ const ALLOWED_HEADERS = [
   ...REQUEST_HEADERS,
   ...SIGN_UP_HEADERS,
   CHALLENGE_HEADER,
+  ...DEVICE_HEADERS,
   ...COMMON_HEADERS,
   '*',
 ];

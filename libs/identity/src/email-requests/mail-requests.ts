@@ -31,6 +31,8 @@ export interface MailRequest {
 const CODES: Partial<Record<BuiltInTemplateKey, VerificationCodeType>> = {
   email_verification: 'contact_channel_verification',
   magic_link: 'one_time_password',
+  // Valid for as long.
+  new_device: 'one_time_password',
   password_reset: 'password_reset',
   team_invitation: 'team_invitation',
   sign_up_invitation: 'sign_up_invitation',

@@ -60,6 +60,7 @@ import { SecondFactors1796115000000 } from './1796115000000-second-factors.js';
 import { SignUpInvitations1796120000000 } from './1796120000000-sign-up-invitations.js';
 import { IndexInvitedAddresses1796120001000 } from './1796120001000-index-invited-addresses.js';
 import { BlockingHooks1796130000000 } from './1796130000000-blocking-hooks.js';
+import { RememberedDevices1796160000000 } from './1796160000000-remembered-devices.js';
 import { IndexImpersonators1796170002000 } from './1796170002000-index-impersonators.js';
 
 export const identityMigrations: MigrationClass[] = [
@@ -124,5 +125,6 @@ export const identityMigrations: MigrationClass[] = [
   SignUpInvitations1796120000000,
   IndexInvitedAddresses1796120001000,
   BlockingHooks1796130000000,
+  RememberedDevices1796160000000,
   IndexImpersonators1796170002000,
 ];

@@ -47,12 +47,24 @@ export interface NewSession extends StartingSession {
   isImpersonation?: boolean;
   /** The impersonator, as `Caller.impersonatedBy` reads it; stored with the session. */
   impersonatedBy?: string | null;
+  /** The device that signs in, in projects that challenge new devices. */
+  device?: SignInDevice | null;
   /** Where a browser signs in; shown in the list of sessions. */
   place?: SessionPlace | null;
   /** When the user signed in, if another session granted this one; default now. */
   authenticatedAt?: Date;
   /** Makes the session a grant of an application: its own refresh token is never shown to anyone. */
   grant?: ApplicationGrant;
+}
+
+/** How a later sign-in from the same device is recognized (security G13). */
+export interface SignInDevice {
+  /** As `networkOf` returns it. */
+  network: string;
+  /** SHA-256 of the token that the device keeps; null for a device that keeps none. */
+  tokenHash: Buffer | null;
+  /** Null for a device that is remembered from now on. */
+  rememberedUntil: Date | null;
 }
 
 /** Access that a user has granted to an application (RFC 6749 §1.3). */
@@ -100,6 +112,9 @@ export async function createSession(
     applicationId: session.grant?.applicationId ?? null,
     endsWithSessionId: session.grant?.endsWithSessionId ?? null,
     isMultiFactor: (session.isMultiFactor ?? false) || session.secondFactor !== undefined,
+    deviceHash: session.device?.tokenHash ?? null,
+    deviceUntil: session.device?.rememberedUntil ?? null,
+    deviceNetwork: session.device?.network ?? null,
     scopes: session.grant ? JSON.stringify(session.grant.scopes) : null,
     hookClaims: hookClaims && JSON.stringify(hookClaims),
   });

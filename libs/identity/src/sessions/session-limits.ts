@@ -12,3 +12,6 @@ export const SESSION_IDLE_DAYS = 90;
 
 /** Maximum length of an impersonation, whatever was requested (security B12). */
 export const IMPERSONATION_MAX_LIFETIME_MILLIS = 3_600_000;
+
+/** How long a device is remembered after its user entered the emailed code on it (security G13). */
+export const REMEMBERED_DEVICE_DAYS = 30;

@@ -1,6 +1,7 @@
 import { prepared } from '@hallpass/database';
 import { REVOCATION_SECONDS } from '@hallpass/freshness';
 import type { EndedGrant } from './ended-grants.js';
+import { REMEMBERED_DEVICE_DAYS } from './session-limits.js';
 
 export interface CreatedSession {
   id: string;
@@ -19,6 +20,12 @@ export const insertSession = prepared<CreatedSession>('create-session')(
      now() + :lifetime::double precision * interval '1 millisecond', :lastUsedPlace::jsonb, :impersonatedBy,
      :method, :secondFactor, :authenticatedAt, :applicationId, :endsWithSessionId, :scopes::jsonb,
      :isMultiFactor, :hookClaims::jsonb FROM active
+     is_multi_factor, device_hash, device_remembered_until, device_network)
+   SELECT :projectId, :sessionId, active.id, :refreshTokenHash, :isImpersonation,
+     now() + :lifetime::double precision * interval '1 millisecond', :lastUsedPlace::jsonb, :impersonatedBy,
+     :method, :secondFactor, :authenticatedAt, :applicationId, :endsWithSessionId, :scopes::jsonb,
+     :isMultiFactor, :deviceHash, coalesce(:deviceUntil::timestamptz, CASE WHEN :deviceHash::bytea IS NOT NULL
+       THEN now() + interval '${REMEMBERED_DEVICE_DAYS} days' END), :deviceNetwork FROM active
    RETURNING id, expires_at AS "expiresAt"`,
 );
 
@@ -49,6 +56,9 @@ export const endPage = prepared<EndedPage>('end-page-of-sessions')(
      SELECT id, ended_at IS NULL AND expires_at > now()
        AND created_at <= :until::timestamptz AS is_live FROM auth.session
      WHERE project_id = :projectId AND id > :after ORDER BY id LIMIT ${PAGE}),
+   forgotten AS (
+     UPDATE auth.session s SET device_forgotten = true FROM page
+     WHERE s.project_id = :projectId AND s.id = page.id AND s.ended_at IS NOT NULL AND NOT s.device_forgotten),
    held AS (
      SELECT s.id FROM auth.session s JOIN page ON page.id = s.id AND page.is_live
      WHERE s.project_id = :projectId AND s.ended_at IS NULL FOR UPDATE OF s SKIP LOCKED),
@@ -72,13 +82,20 @@ export const listProject = prepared<object>('revoke-every-session')(
    ON CONFLICT (project_id, kind, subject_id) DO UPDATE SET expires_at = excluded.expires_at`,
 );
 
-/** Includes grants of applications, except those that end with the session `except`. */
+/**
+ * Includes grants of applications, except those that end with the session `except`. Devices on which the user has
+ * signed out are forgotten.
+ */
 export const endAll = prepared<EndedSession>('end-sessions')(
   `WITH ended AS (
      UPDATE auth.session SET ended_at = now(), end_reason = :reason, ended_by = :endedBy
      WHERE project_id = :projectId AND user_id = :userId AND ended_at IS NULL
        AND (:except::uuid IS NULL OR id <> :except AND ends_with_session_id IS DISTINCT FROM :except)
      RETURNING id, user_id, application_id),
+   forgotten AS (
+     UPDATE auth.session SET device_forgotten = true
+     WHERE project_id = :projectId AND user_id = :userId AND ended_at IS NOT NULL AND NOT device_forgotten
+       AND last_used_at > now() - interval '${REMEMBERED_DEVICE_DAYS} days'),
    listed AS (
      INSERT INTO auth.revocation (project_id, kind, subject_id, expires_at)
      SELECT :projectId, 'session', id, now() + :revocationSeconds::integer * interval '1 second' FROM ended

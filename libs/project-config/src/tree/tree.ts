@@ -207,6 +207,8 @@ export const CONFIG_TREE = object({
       // Addresses with a tag, such as `ada+news@example.com`. `one`: only one user for all tags of an address.
       subAddresses: optionalChoice(['allow', 'one', 'refuse']),
     }),
+    // Whether a sign-in from a new device asks for an emailed code (docs/second-factor.md). Absent unless stored.
+    challengeNewDevices: optionalFlag(),
     // Whether every user needs a second factor, and for how many days they may put it off. The server notes when the
     // requirement was switched on; see `secondFactorRuleOf` of libs/identity.
     requireSecondFactor: optionalFlag(),

@@ -16,8 +16,11 @@ export const ShowStep = createContext<((step: ReactNode) => void) | null>(null);
 export interface NewPasswordStep {
   /** The step, to show instead of the form; null if there is none, or if something else shows it. */
   step: ReactNode;
-  /** Resolves once the user has chosen a new password or skipped the step; at once if the password is not breached. */
-  askIfBreached: (oldPassword: string) => Promise<void>;
+  /**
+   * Resolves once the user has chosen a new password or skipped the step; at once if the password is not breached.
+   * @param oldPassword null if the page does not know it, so that the user types it
+   */
+  askIfBreached: (oldPassword: string | null) => Promise<void>;
 }
 
 /** Asks for a new password after a sign-in with a breached one, before the user is redirected. */
@@ -25,7 +28,7 @@ export function useNewPasswordStep(): NewPasswordStep {
   const app = useHallpassApp();
   const [step, setStep] = useState<ReactNode>(null);
   const show = useContext(ShowStep) ?? setStep;
-  const askIfBreached = async (oldPassword: string) => {
+  const askIfBreached = async (oldPassword: string | null) => {
     const user = await app.getUser();
     // The user is signed in: a failure here must not keep them from continuing.
     const status = await user?.getPasswordStatus().catch(() => null);
@@ -38,16 +41,19 @@ export function useNewPasswordStep(): NewPasswordStep {
 
 function NewPassword(props: {
   user: CurrentUser;
-  oldPassword: string;
+  oldPassword: string | null;
   minLength: number;
   onDone: () => void;
 }): ReactNode {
   const { user, oldPassword, minLength, onDone } = props;
   const texts = useCoreTexts();
   const { form, field, isBusy, problem } = useForm(
-    { password: '' },
-    { password: (value) => newPasswordProblem(value, texts, minLength) },
-    ({ password }) => user.updatePassword({ oldPassword, newPassword: password }),
+    { present: oldPassword ?? '', password: '' },
+    {
+      present: (value) => (value === '' ? texts.needPassword : null),
+      password: (value) => newPasswordProblem(value, texts, minLength),
+    },
+    ({ present, password }) => user.updatePassword({ oldPassword: present, newPassword: password }),
     { onDone },
   );
   return (
@@ -56,6 +62,9 @@ function NewPassword(props: {
         {problem && <Alert tone="danger">{problem}</Alert>}
         {/* Tells password managers whose password this is. */}
         <input type="email" autoComplete="username" value={user.primaryEmail ?? ''} readOnly hidden />
+        {oldPassword === null && (
+          <PasswordField {...field('present')} label={texts.presentPassword} autoComplete="current-password" />
+        )}
         <PasswordField
           {...field('password')}
           label={texts.newPassword}

@@ -25,7 +25,7 @@ import { endWaysIn, getWaysIn } from '../auth/listed-ways-in.js';
 import { callOAuthCallback, linkOAuthAccount, type OAuthCallbackOptions, signInWithOAuth } from '../auth/oauth.js';
 import { offerPasskeys, ownPasskeysOf, signInWithPasskey } from '../auth/passkeys.js';
 import { signInWithBackupCode, signInWithMfa } from '../auth/second-factor.js';
-import type { SignInOptions } from '../auth/sign-in.js';
+import type { SignInHooks, SignInOptions } from '../auth/sign-in.js';
 import { signOut, type SignOutOptions } from '../auth/sign-out.js';
 import type { CustomerId } from '../payments/customer-id.js';
 import { solveChallenge } from '../auth/answering.js';
@@ -160,12 +160,12 @@ export class HallpassClientApp {
    * Finishes a sign-in that stopped with `MultiFactorAuthenticationRequired`, with 6 digits from the authenticator app.
    * @param code `attempt_code` of that error; valid for 5 minutes and 5 wrong codes
    */
-  signInWithMfa(otp: string, code: string, options?: SignInOptions) {
+  signInWithMfa(otp: string, code: string, options?: SignInOptions & SignInHooks) {
     return signInWithMfa(this.context, otp, code, options);
   }
 
   /** Like `signInWithMfa`, with a single-use backup code. */
-  signInWithBackupCode(backupCode: string, code: string, options?: SignInOptions) {
+  signInWithBackupCode(backupCode: string, code: string, options?: SignInOptions & SignInHooks) {
     return signInWithBackupCode(this.context, backupCode, code, options);
   }
 

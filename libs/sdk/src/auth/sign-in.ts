@@ -1,12 +1,18 @@
 import { requestAnswering } from './answering.js';
+import { deviceHeaders, keepDeviceToken } from './device-tokens.js';
 import { type AppContext, contextOf } from '../context/app-context.js';
 import { KnownErrors } from '../errors/known-errors.js';
 import type { ApiRequest } from '../requests/api-client.js';
 import { OtherUserError } from '../errors/request-errors.js';
+import type { Page } from '../redirects/page.js';
 import { decodeAccessToken } from '../sessions/access-token.js';
 
 /** Key of the attempt code in the tab's session storage, where the mfa page reads it (contract/01 §16). */
 export const MFA_ATTEMPT_KEY = 'stack_mfa_attempt_code';
+/** Key beside it: `new_device` if the code was emailed, because the device is new. */
+export const MFA_CHALLENGE_KEY = 'hallpass_mfa_challenge';
+/** Key beside it, if the first factor was a password. */
+export const MFA_BY_PASSWORD_KEY = 'hallpass_mfa_by_password';
 
 export interface SignInOptions {
   /** Stays on this page after signing in. */
@@ -22,9 +28,10 @@ interface SignInJson {
   access_token: string;
   refresh_token: string;
   is_new_user?: boolean;
+  device_token?: string;
 }
 
-interface Hooks {
+export interface SignInHooks {
   /** Runs with the new session while the page is still shown. */
   beforeRedirect?: () => Promise<void>;
 }
@@ -39,15 +46,17 @@ export async function signInBy(
   context: AppContext,
   path: string,
   request: Pick<ApiRequest, 'body' | 'headers'>,
-  options: SignInOptions & Hooks & { isNewUser?: boolean } = {},
+  options: SignInOptions & SignInHooks & { isNewUser?: boolean } = {},
 ): Promise<undefined> {
   let json: SignInJson;
   try {
-    json = await requestAnswering<SignInJson>(context, { path, ...request });
+    const headers = { ...deviceHeaders(context), ...request.headers };
+    json = await requestAnswering<SignInJson>(context, { path, ...request, headers });
   } catch (error) {
-    if (options.asUser === undefined) await leadToMfa(context, error);
+    if (options.asUser === undefined) await leadToMfa(context, error, path);
     throw error;
   }
+  if (json.device_token !== undefined) keepDeviceToken(context, json.device_token);
   const { access_token: accessToken, refresh_token: refreshToken, is_new_user: isNewUser = false } = json;
   await finishSignIn(context, { accessToken, refreshToken, isNewUser: options.isNewUser ?? isNewUser }, options);
   return undefined;
@@ -60,25 +69,38 @@ export async function signInBy(
 export async function finishSignIn(
   context: AppContext,
   signedIn: SignedIn,
-  { noRedirect = false, returnTo, asUser, beforeRedirect }: SignInOptions & Hooks & { returnTo?: string | null } = {},
+  {
+    noRedirect = false,
+    returnTo,
+    asUser,
+    beforeRedirect,
+  }: SignInOptions & SignInHooks & { returnTo?: string | null } = {},
 ): Promise<void> {
   if (asUser !== undefined) return takePlace(context, asUser, signedIn);
   const { sessions, redirects } = context;
   const { accessToken, refreshToken, isNewUser } = signedIn;
   sessions.start({ accessToken, refreshToken });
   redirects.page?.session.remove(MFA_ATTEMPT_KEY);
+  redirects.page?.session.remove(MFA_CHALLENGE_KEY);
+  redirects.page?.session.remove(MFA_BY_PASSWORD_KEY);
   await beforeRedirect?.();
   if (noRedirect) return;
   if (returnTo && redirects.isTrusted(returnTo)) return redirects.go(returnTo, { replace: true });
   await redirects.to(isNewUser ? 'afterSignUp' : 'afterSignIn', { replace: true });
 }
 
-/** Redirects users with a second factor to the mfa page, which reads the attempt code from the session storage. */
-export async function leadToMfa({ redirects }: AppContext, error: unknown): Promise<void> {
+/** Redirects users with a second factor or a new device to the mfa page, which reads the attempt code from the session storage. */
+export async function leadToMfa({ redirects }: AppContext, error: unknown, path?: string): Promise<void> {
   if (!(error instanceof KnownErrors.MultiFactorAuthenticationRequired) || !redirects.canRedirect) return;
   redirects.page?.session.set(MFA_ATTEMPT_KEY, String(error.details['attempt_code']));
+  const { challenge } = error.details;
+  note(redirects.page, MFA_CHALLENGE_KEY, challenge);
+  note(redirects.page, MFA_BY_PASSWORD_KEY, path === '/auth/password/sign-in' ? 'true' : undefined);
   await redirects.to('mfa');
 }
+
+const note = (page: Page | null, key: string, value: string | undefined): void =>
+  value === undefined ? page?.session.remove(key) : page?.session.set(key, value);
 
 /**
  * Replaces the user's current session with the new one and ends the old one.

@@ -15,6 +15,8 @@ export interface Page {
     set(key: string, value: string): void;
     remove(key: string): void;
   };
+  /** Kept when the tab is closed. Keeps nothing if the browser blocks storage. */
+  readonly local: Page['session'];
   readonly cookies: CookieJar;
   /** The browser's passkey API. Undefined if the browser has none. */
   readonly credentials: CredentialsContainer | undefined;
@@ -25,12 +27,19 @@ export interface Page {
 /** The page of this browser tab. Null on a server or a command line. */
 export function currentPage(): Page | null {
   if (typeof window === 'undefined' || typeof document === 'undefined') return null;
-  const stored = <T>(act: (storage: Storage) => T): T | null => {
-    try {
-      return act(window.sessionStorage);
-    } catch {
-      return null;
-    }
+  const storageOf = (name: 'sessionStorage' | 'localStorage'): Page['session'] => {
+    const stored = <T>(act: (storage: Storage) => T): T | null => {
+      try {
+        return act(window[name]);
+      } catch {
+        return null;
+      }
+    };
+    return {
+      get: (key) => stored((storage) => storage.getItem(key)),
+      set: (key, value) => void stored((storage) => storage.setItem(key, value)),
+      remove: (key) => void stored((storage) => storage.removeItem(key)),
+    };
   };
   return {
     get href() {
@@ -39,11 +48,8 @@ export function currentPage(): Page | null {
     navigate: (url, replace) => (replace ? window.location.replace(url) : window.location.assign(url)),
     showAddress: (url) => window.history.replaceState(window.history.state, '', url),
     reload: () => window.location.reload(),
-    session: {
-      get: (key) => stored((storage) => storage.getItem(key)),
-      set: (key, value) => void stored((storage) => storage.setItem(key, value)),
-      remove: (key) => void stored((storage) => storage.removeItem(key)),
-    },
+    session: storageOf('sessionStorage'),
+    local: storageOf('localStorage'),
     get cookies() {
       return documentCookies();
     },

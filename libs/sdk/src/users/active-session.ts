@@ -25,6 +25,8 @@ export interface ActiveSession {
   readonly geoInfo?: GeoInfo;
   /** The browser that last used the session, such as Firefox. Undefined for other programs. */
   readonly browser?: string;
+  /** Until then, a sign-in from this device asks for no emailed code. Undefined unless the user has entered one. */
+  readonly deviceRememberedUntil?: Date;
 }
 
 export interface SessionJson {
@@ -36,6 +38,7 @@ export interface SessionJson {
   last_used_at?: number;
   last_used_at_end_user_ip_info?: GeoInfo;
   last_used_browser?: string;
+  device_remembered_until_millis?: number;
 }
 
 export const sessionOf = (json: SessionJson): ActiveSession => ({
@@ -47,6 +50,9 @@ export const sessionOf = (json: SessionJson): ActiveSession => ({
   isCurrentSession: json.is_current_session,
   geoInfo: json.last_used_at_end_user_ip_info,
   browser: json.last_used_browser,
+  ...(json.device_remembered_until_millis !== undefined && {
+    deviceRememberedUntil: new Date(json.device_remembered_until_millis),
+  }),
 });
 
 /**

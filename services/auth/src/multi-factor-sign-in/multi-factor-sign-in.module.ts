@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthDatabase } from '../database.js';
+import { NewDevicesModule } from '../new-devices/new-devices.module.js';
 import { SignInsModule } from '../sign-ins/sign-ins.module.js';
 import { MultiFactorSignIn } from './multi-factor-sign-in.js';
 import { MultiFactorController } from './multi-factor.controller.js';
@@ -10,7 +11,7 @@ import { MultiFactorModule } from '../multi-factor/multi-factor.module.js';
  * `SignInsModule`.
  */
 @Module({
-  imports: [AuthDatabase, MultiFactorModule, SignInsModule],
+  imports: [AuthDatabase, MultiFactorModule, NewDevicesModule, SignInsModule],
   controllers: [MultiFactorController],
   providers: [MultiFactorSignIn],
 })

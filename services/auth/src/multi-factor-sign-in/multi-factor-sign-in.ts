@@ -4,9 +4,12 @@ import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { SIGN_IN_METHODS, VerificationCodes } from '@hallpass/identity';
 import { HookRefusal } from '../blocking-hook/blocking-hook.js';
+import { SIGN_IN_METHODS, type SignInMethod, type VerificationCode, VerificationCodes } from '@hallpass/identity';
 import { refusedAttempt } from '../sign-ins/sign-in-failures.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SignedIn } from '../tokens/signed-in.js';
+import { MultiFactor } from '../multi-factor/multi-factor.js';
+import { isOfNewDevice, NewDevices } from '../new-devices/new-devices.js';
 import { type SecondFactor, SecondFactorProof } from '../multi-factor/second-factor-proof.js';
 
 /** The second half of a sign-in that stopped at MULTI_FACTOR_AUTHENTICATION_REQUIRED (contract/02 §4). */
@@ -17,10 +20,12 @@ export class MultiFactorSignIn {
     private readonly codes: VerificationCodes,
     private readonly signIns: SignIns,
     private readonly proof: SecondFactorProof,
+    private readonly multiFactor: MultiFactor,
+    private readonly newDevices: NewDevices,
   ) {}
 
   /**
-   * Finishes a sign-in. Every code is counted before it is compared: for the sign-in attempt, which is blocked from the
+   * Finishes a sign-in, also one from a new device, with the emailed code in the place of a TOTP code. Every code is counted before it is compared: for the sign-in attempt, which is blocked from the
    * sixth code on, and for the user. The session, the accepted factor and the used attempt are written in one
    * transaction.
    * @param attemptCode from the details of MULTI_FACTOR_AUTHENTICATION_REQUIRED
@@ -37,6 +42,7 @@ export class MultiFactorSignIn {
     const method = SIGN_IN_METHODS.find((known) => known === attempt.data['method']) ?? 'password';
     let within: ((tx: Tx) => Promise<void>) | undefined;
     try {
+      if (isOfNewDevice(attempt)) return await this.fromNewDevice(caller, attempt, method, factor);
       const accept = await this.proof.prepare({ projectId, userId }, factor);
       if (!accept) throw new KnownErrors.VerificationCodeNotFound();
       within = async (tx) => {
@@ -50,9 +56,33 @@ export class MultiFactorSignIn {
       // The code and the attempt were right, so neither can be used again (security G2).
       if (error instanceof HookRefusal && within) await this.database.transaction(within);
       if (error instanceof KnownErrors.InvalidTotpCode)
-        throw refusedAttempt(error, { userId, method, cause: `wrong_${factor.type}` });
+        throw refusedAttempt(error, {
+          userId,
+          method,
+          cause: isOfNewDevice(attempt) ? 'wrong_new_device_code' : `wrong_${factor.type}`,
+        });
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.VerificationCodeNotFound();
       throw error;
     }
+  }
+
+  private async fromNewDevice(
+    caller: Caller,
+    attempt: VerificationCode,
+    method: SignInMethod,
+    { type, typed }: SecondFactor,
+  ): Promise<SignedIn> {
+    const { projectId } = caller;
+    const userId = attempt.userId!;
+    const { device, token, accept } = await this.newDevices.confirm(caller, attempt, type === 'totp' ? typed : null);
+    const within = async (tx: Tx): Promise<void> => {
+      // The user has set up a second factor in the meantime, which the emailed code does not replace (security G6).
+      if (await this.multiFactor.isOn(tx, projectId, userId)) throw new KnownErrors.VerificationCodeNotFound();
+      await accept(tx);
+      await this.codes.spend(tx, { projectId, id: attempt.id });
+    };
+    const isNewUser = attempt.data['is_new_user'] === true;
+    const how = { method, isNewUser, needsSecondFactor: false, device, within };
+    return { ...(await this.signIns.complete(caller, userId, how)), deviceToken: token };
   }
 }

@@ -27,9 +27,21 @@ const TypedField = (description: string) => StringField({ optional: true, maxLen
 )
 class MultiFactorSignInDto {
   @EnumField(['totp', 'backup_code']) type!: 'totp' | 'backup_code';
-  @TypedField('with type `totp`: 6 digits from the authenticator app') totp?: string;
+  @TypedField(
+    'with type `totp`: 6 digits from the authenticator app, or from the email if the `challenge` is `new_device`',
+  )
+  totp?: string;
   @TypedField('with type `backup_code`: one of the codes of POST /auth/mfa/backup-codes') backup_code?: string;
   @VerificationCodeField() code!: string;
+}
+
+class FinishedSignInDto extends SignedInDto {
+  @ApiProperty({
+    required: false,
+    description:
+      'after the code for a new device: keep it for 30 days, and send it in `x-hallpass-device-tokens` at the next sign-in with a password or passkey',
+  })
+  device_token?: string;
 }
 
 class NewBackupCodesDto {
@@ -86,9 +98,14 @@ export class MultiFactorController {
   })
   @Answers(200, SignedInDto, ...CODE_ERRORS, 'InvalidTotpCode', 'SignInDeniedByHook', 'BlockingHookFailed')
   async signIn(@CurrentCaller() caller: Caller, @Body() dto: MultiFactorSignInDto): Promise<SignedInDto> {
+  @Answers(200, FinishedSignInDto, ...CODE_ERRORS, 'InvalidTotpCode')
+  async signIn(@CurrentCaller() caller: Caller, @Body() dto: MultiFactorSignInDto): Promise<FinishedSignInDto> {
     const { type, code } = dto;
     const typed = dto[type]!;
-    return this.failures.noting(caller, async () => signedIn(await this.signIns.signIn(caller, code, { type, typed })));
+    return this.failures.noting(caller, async () => {
+      const { deviceToken, ...tokens } = await this.signIns.signIn(caller, code, { type, typed });
+      return { ...signedIn(tokens), ...(deviceToken !== undefined && { device_token: deviceToken }) };
+    });
   }
 
   @Post('backup-codes')

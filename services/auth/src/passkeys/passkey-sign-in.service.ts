@@ -53,7 +53,7 @@ export class PasskeySignIn {
    * VerificationCodeAlreadyUsed, VerificationCodeMaxAttemptsReached, PasskeyAuthenticationFailed,
    * MultiFactorAuthenticationRequired
    */
-  async finish(caller: Caller, given: { code: string; response: unknown }): Promise<SignedIn> {
+  async finish(caller: Caller, given: { code: string; response: unknown; deviceTokens: string[] }): Promise<SignedIn> {
     const { projectId, project } = caller;
     assertPasskeysEnabled(caller);
     const { data } = await this.codes.redeem(this.database, {
@@ -94,6 +94,7 @@ export class PasskeySignIn {
         isNewUser: false,
         isMultiFactor: countsAsBoth,
         needsSecondFactor: countsAsBoth ? false : undefined,
+        deviceTokens: given.deviceTokens,
         within: async (tx) => {
           if ((await selectByCredential(tx, { projectId, credentialId: passkey.credentialId })).length === 0)
             throw removed();

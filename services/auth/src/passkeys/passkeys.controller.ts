@@ -1,7 +1,8 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, CODE_ERRORS, Operation, OptionalBody } from '@hallpass/http';
 import { passkeyRpId } from '@hallpass/project-config';
+import { DEVICE_TOKENS_HEADER, deviceTokensOf } from '../new-devices/device-tokens.js';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
 import {
@@ -144,7 +145,9 @@ export class PasskeysController {
   async signIn(
     @CurrentCaller() caller: Caller,
     @Body() { code, authentication_response: response }: PasskeySignInDto,
+    @Headers(DEVICE_TOKENS_HEADER) deviceTokens?: string,
   ): Promise<SignedInDto> {
-    return this.failures.noting(caller, async () => signedIn(await this.signIns.finish(caller, { code, response })));
+    const given = { code, response, deviceTokens: deviceTokensOf(deviceTokens) };
+    return this.failures.noting(caller, async () => signedIn(await this.signIns.finish(caller, given)));
   }
 }

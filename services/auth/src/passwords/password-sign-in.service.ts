@@ -42,7 +42,10 @@ export class PasswordSignIn {
    * @throws PasswordAuthenticationNotEnabled, PasswordTooLong, EmailPasswordMismatch,
    * MultiFactorAuthenticationRequired, RateLimitedError
    */
-  async signIn(caller: Caller, given: { email: string; password: string }): Promise<SessionTokens> {
+  async signIn(
+    caller: Caller,
+    given: { email: string; password: string; deviceTokens: string[] },
+  ): Promise<SessionTokens> {
     const { project } = caller;
     if (!project.config.auth.password.allowSignIn) throw new KnownErrors.PasswordAuthenticationNotEnabled();
     assertPasswordLength(given.password);
@@ -68,6 +71,7 @@ export class PasswordSignIn {
         method: 'password',
         isNewUser: false,
         needsSecondFactor: user.has_totp,
+        deviceTokens: given.deviceTokens,
         within: accept,
       });
     } catch (error) {

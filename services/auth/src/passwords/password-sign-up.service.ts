@@ -7,6 +7,7 @@ import { SessionStarts } from '../blocking-hook/session-starts.js';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
 import { SignUps } from '../sign-ups/sign-ups.js';
 import { AccessTokens, type SessionTokens, type StartedSession } from '../tokens/access-tokens.service.js';
+import { NewDevices } from '../new-devices/new-devices.js';
 import { signInPlace } from '../tokens/session-place.js';
 import { PasswordRules } from './password-rules.js';
 
@@ -37,6 +38,7 @@ export class PasswordSignUp {
     private readonly multiFactor: MultiFactor,
     private readonly limits: RateLimits,
     private readonly rules: PasswordRules,
+    private readonly newDevices: NewDevices,
   ) {}
 
   /**
@@ -79,6 +81,12 @@ export class PasswordSignUp {
             { ...signedUp, userId, place: signInPlace(caller), isUserUncommitted: !isUpgrade },
             permit,
           );
+        : await this.tokens.startSession(tx, project, {
+            ...signedUp,
+            userId,
+            place: signInPlace(caller),
+            device: this.newDevices.deviceOf(caller),
+          });
       return { userId, session };
     });
     if (!session) throw await this.multiFactor.required(projectId, userId, { isNewUser: true, method: 'password' });

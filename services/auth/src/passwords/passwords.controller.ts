@@ -21,6 +21,7 @@ import { ChangePassword } from './change-password.service.js';
 import { ResetPassword } from './reset-password.service.js';
 import { PasswordSignIn } from './password-sign-in.service.js';
 import { PasswordSignUp } from './password-sign-up.service.js';
+import { DEVICE_TOKENS_HEADER, deviceTokensOf } from '../new-devices/device-tokens.js';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { INVITATION_CODE_HEADER } from '../sign-ups/sign-ups.js';
 import { SessionTokensDto, sessionTokens } from '../tokens/signed-in.js';
@@ -181,8 +182,13 @@ export class PasswordsController {
     'PasswordTooLong',
     'ChallengeRequired',
   )
-  async signIn(@CurrentCaller() caller: Caller, @Body() dto: SignInDto): Promise<SessionTokensDto> {
-    return this.failures.noting(caller, async () => sessionTokens(await this.signIns.signIn(caller, dto)));
+  async signIn(
+    @CurrentCaller() caller: Caller,
+    @Body() { email, password }: SignInDto,
+    @Headers(DEVICE_TOKENS_HEADER) deviceTokens?: string,
+  ): Promise<SessionTokensDto> {
+    const given = { email, password, deviceTokens: deviceTokensOf(deviceTokens) };
+    return this.failures.noting(caller, async () => sessionTokens(await this.signIns.signIn(caller, given)));
   }
 
   @Post('send-reset-code')

@@ -4,6 +4,7 @@ import { ChallengesModule } from '../challenges/challenges.module.js';
 import { AuthDatabase } from '../database.js';
 import { BlockingHookModule } from '../blocking-hook/blocking-hook.module.js';
 import { MultiFactorModule } from '../multi-factor/multi-factor.module.js';
+import { NewDevicesModule } from '../new-devices/new-devices.module.js';
 import { SignInsModule } from '../sign-ins/sign-ins.module.js';
 import { SignUpsModule } from '../sign-ups/sign-ups.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
@@ -23,6 +24,7 @@ import { PasswordSignUp } from './password-sign-up.service.js';
     BlockingHookModule,
     ChallengesModule,
     MultiFactorModule,
+    NewDevicesModule,
     SignInsModule,
     SignUpsModule,
     TokensModule,

@@ -105,6 +105,12 @@ export class SessionDto {
   last_used_at_end_user_ip_info?: EndUserIpInfoDto;
   @ApiProperty({ required: false, description: 'family of the browser that used the session last, such as Firefox' })
   last_used_browser?: string;
+  @ApiProperty({
+    required: false,
+    description:
+      'milliseconds since the epoch; until then, a sign-in from this device asks for no emailed code. Ending the session forgets the device, signing out does not',
+  })
+  device_remembered_until_millis?: number;
   @ApiProperty({ required: false, description: 'milliseconds since the epoch; only for an ended session' })
   ended_at?: number;
   @ApiProperty({ required: false, enum: ENDED_REASONS, description: 'only for an ended session' })

@@ -1,5 +1,6 @@
 import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
 import { IS_MULTI_FACTOR, SESSION_END_REASONS, type StoredPlace } from '@hallpass/identity';
+import { KEEPS_DEVICE } from '../new-devices/new-device.sql.js';
 import { IS_LIVE_SESSION } from '../tokens/token-subject.sql.js';
 
 export interface Session {
@@ -9,6 +10,8 @@ export interface Session {
   last_used_at: Date;
   is_impersonation: boolean;
   last_used_place: StoredPlace | null;
+  /** Null unless a new sign-in from the same device asks for no code. */
+  device_remembered_until: Date | null;
 }
 
 export const SESSION_ORDER: ListOrder = {
@@ -35,7 +38,9 @@ const OF_USER = [
   's.application_id IS NULL',
   '(:withImpersonations::boolean OR NOT s.is_impersonation)',
 ];
-const COLUMNS = 's.id, s.user_id, s.created_at, s.last_used_at, s.is_impersonation, s.last_used_place';
+const COLUMNS = `s.id, s.user_id, s.created_at, s.last_used_at, s.is_impersonation, s.last_used_place,
+  CASE WHEN s.device_remembered_until > now() AND ${KEEPS_DEVICE} THEN s.device_remembered_until END
+    AS device_remembered_until`;
 
 export const walkSessions = (db: Database, projectId: string, values: SessionListValues, range: ListRange) =>
   walkList<Session>(

@@ -192,6 +192,9 @@ const sessionJson = (session: Session, caller: Caller): SessionDto => ({
   is_current_session: session.id === caller.sessionId,
   last_used_at: session.last_used_at.getTime(),
   ...(session.last_used_place && placeJson(session.last_used_place)),
+  ...(session.device_remembered_until && {
+    device_remembered_until_millis: session.device_remembered_until.getTime(),
+  }),
 });
 
 const placeJson = ({ browser, ...place }: StoredPlace): Partial<SessionDto> => ({

@@ -3,7 +3,9 @@ import type { Caller } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { byUser, type NewSession } from '@hallpass/identity';
 import { SessionStarts } from '../blocking-hook/session-starts.js';
+import { byUser, type NewSession, type SignInDevice } from '@hallpass/identity';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
+import { NewDevices } from '../new-devices/new-devices.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { signInPlace, type SignInCaller } from '../tokens/session-place.js';
 import type { SignedIn } from '../tokens/signed-in.js';
@@ -16,13 +18,17 @@ export class SignIns {
     private readonly tokens: AccessTokens,
     private readonly multiFactor: MultiFactor,
     private readonly starts: SessionStarts,
+    private readonly newDevices: NewDevices,
   ) {}
 
   /**
-   * Signs in a user who has proved the first factor, and whose rows are committed.
+   * Signs in a user who has proved the first factor, and whose rows are committed. Users without a second factor may have
+   * to enter an emailed code first, if their device is new.
    * @param how.isNewUser like the method, stored in the attempt and returned after the second factor
    * @param how.needsSecondFactor if already known; false also when the first proof counts as both factors (a passkey
    * with user verification). Looked up if missing
+   * @param how.deviceTokens that the client sent (`deviceTokensOf`)
+   * @param how.device that has just been confirmed
    * @param how.within checks whether the first proof is still valid. It runs with the user's row locked, in the
    * transaction that creates the session or the attempt for the second factor. Its errors become the answer and roll
    * back the transaction. It runs again after the blocking hook has decided
@@ -34,6 +40,8 @@ export class SignIns {
     how: Pick<NewSession, 'method' | 'secondFactor' | 'isMultiFactor'> & {
       isNewUser: boolean;
       needsSecondFactor?: boolean;
+      deviceTokens?: readonly string[];
+      device?: SignInDevice;
       within?: (tx: Tx) => Promise<void>;
     },
   ): Promise<SignedIn> {
@@ -47,6 +55,19 @@ export class SignIns {
       const place = signInPlace(caller);
       const proved = { method, secondFactor, isMultiFactor };
       const session = await this.tokens.startSession(tx, project, { ...proved, userId, actor, place }, permit);
+    const proof = { method, secondFactor, isMultiFactor };
+    const recognized = how.device
+      ? { device: how.device }
+      : await this.newDevices.recognize(caller, userId, proof, how.deviceTokens ?? []);
+    if ('isNew' in recognized) {
+      const asked = { userId, email: recognized.email };
+      throw await this.newDevices.challenge(caller, asked, { ...proof, isNewUser, within: how.within });
+    }
+    const { device } = recognized;
+    const started = await this.database.transaction(async (tx) => {
+      const actor = { ...byUser(userId), clientAddress: caller.clientAddress ?? null };
+      const place = signInPlace(caller);
+      const session = await this.tokens.startSession(tx, project, { ...proof, userId, actor, place, device });
       await how.within?.(tx);
       return session;
     });

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { UNKNOWN_FAMILY } from '@hallpass/access';
 import type { Tx } from '@hallpass/database';
 import { byUser, lockUser, MailRequests, notifyOfSecurityChange, type SessionPlace } from '@hallpass/identity';
 import { addPlace, isNews, noteInSession } from './known-place.sql.js';
+import { placeInWords } from './session-place.js';
 
 /** The browser families and countries from which a user has signed in (security B7). */
 @Injectable()
@@ -30,7 +30,7 @@ export class KnownPlaces {
       await notifyOfSecurityChange(
         tx,
         projectId,
-        { userId, change: 'new_sign_in', detail: inWords(place) },
+        { userId, change: 'new_sign_in', detail: placeInWords(place) },
         byUser(userId),
         this.mails,
       );
@@ -46,10 +46,4 @@ export class KnownPlaces {
     const locale = isNewPlace ? '' : (place.locale ?? '');
     await noteInSession(tx, { projectId, sessionId, browser, country, userId, locale });
   }
-}
-
-function inWords({ browser, ipInfo: { cityName, countryCode, ip } }: SessionPlace): string {
-  const program = browser === UNKNOWN_FAMILY ? 'A browser' : browser;
-  const place = [cityName, countryCode].filter(Boolean).join(', ');
-  return place === '' ? `${program}, from ${ip}` : `${program}, from ${place} (${ip})`;
 }

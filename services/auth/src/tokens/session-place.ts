@@ -1,4 +1,4 @@
-import { browserFamily, type Caller, readerLocale, type RequestClient } from '@hallpass/access';
+import { browserFamily, type Caller, readerLocale, type RequestClient, UNKNOWN_FAMILY } from '@hallpass/access';
 import type { SessionPlace } from '@hallpass/identity';
 
 export interface TokenClient {
@@ -21,4 +21,11 @@ export type SignInCaller = Pick<Caller, 'projectId'> & Partial<Pick<Caller, 'acc
 /** Where a user signs in from; null if a server signs them in, because its place says nothing about theirs. */
 export function signInPlace({ accessType = 'client', client, clientAddress }: SignInCaller): SessionPlace | null {
   return accessType === 'client' && client && clientAddress ? sessionPlace({ client, clientAddress }) : null;
+}
+
+/** The place as emails show it. */
+export function placeInWords({ browser, ipInfo: { cityName, countryCode, ip } }: SessionPlace): string {
+  const program = browser === UNKNOWN_FAMILY ? 'A browser' : browser;
+  const place = [cityName, countryCode].filter(Boolean).join(', ');
+  return place === '' ? `${program}, from ${ip}` : `${program}, from ${place} (${ip})`;
 }

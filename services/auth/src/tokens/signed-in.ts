@@ -4,6 +4,8 @@ import type { SessionTokens } from './access-tokens.service.js';
 export interface SignedIn extends SessionTokens {
   /** Whether this sign-in created the account, or upgraded an anonymous user to it. */
   isNewUser: boolean;
+  /** The token of a device that was just confirmed. */
+  deviceToken?: string;
 }
 
 /** A new session's tokens and user: the full answer of password and anonymous sign-ups (contract/02 §1, §3). */

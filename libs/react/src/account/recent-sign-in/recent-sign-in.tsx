@@ -8,7 +8,7 @@ import { Divider } from '../../ui/divider.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';
 import { useAccountTexts } from '../use-account-texts.js';
 import { takeLeft, keepDrafts } from './drafts.js';
-import { useAttempt } from './use-attempt.js';
+import { type SecondStepAttempt, useAttempt } from './use-attempt.js';
 import { MailedCode, PasskeyAgain, PasswordAgain, ProvidersAgain, SecondStep } from './ways-again.js';
 
 /** The user did not sign in again. Nothing was done, and nothing went wrong. */
@@ -113,8 +113,8 @@ function SignInAgainDialog({ user, onSignedIn, onClose }: SignInAgainDialogProps
   const texts = useAccountTexts();
   const app = useHallpassApp();
   const { config } = useProject();
-  const [attemptCode, setAttemptCode] = useState<string | null>(null);
-  const attempt = useAttempt({ user, onSignedIn, onSecondStep: setAttemptCode });
+  const [secondStep, setSecondStep] = useState<SecondStepAttempt | null>(null);
+  const attempt = useAttempt({ user, onSignedIn, onSecondStep: setSecondStep });
   const providers = config.oauthProviders.filter(({ id }) => user.oauthProviders.some((own) => own.id === id));
   const ways: [isThere: boolean, way: ReactNode][] = [
     [
@@ -143,13 +143,13 @@ function SignInAgainDialog({ user, onSignedIn, onClose }: SignInAgainDialogProps
 
   return (
     <Dialog title={texts.againTitle} onClose={onClose} isBusy={attempt.isBusy}>
-      {attemptCode !== null ? (
+      {secondStep !== null ? (
         <SecondStep
           attempt={attempt}
           user={user}
-          attemptCode={attemptCode}
+          secondStep={secondStep}
           onOver={() => {
-            setAttemptCode(null);
+            setSecondStep(null);
             attempt.setProblem(core.mfaOver);
           }}
         />

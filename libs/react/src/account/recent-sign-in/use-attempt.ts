@@ -10,10 +10,16 @@ export interface Again {
   user: CurrentUser;
 }
 
+export interface SecondStepAttempt {
+  code: string;
+  /** The code to type was emailed, because the device is new. */
+  isNewDevice: boolean;
+}
+
 interface AttemptOptions {
   user: CurrentUser;
   onSignedIn: () => void;
-  onSecondStep: (attemptCode: string) => void;
+  onSecondStep: (attempt: SecondStepAttempt) => void;
 }
 
 export function useAttempt({ user, onSignedIn, onSecondStep }: AttemptOptions) {
@@ -28,7 +34,8 @@ export function useAttempt({ user, onSignedIn, onSecondStep }: AttemptOptions) {
         onSignedIn();
       } catch (error) {
         if (!(error instanceof KnownErrors.MultiFactorAuthenticationRequired)) throw error;
-        onSecondStep(String(error.details['attempt_code']));
+        const { attempt_code: code, challenge } = error.details;
+        onSecondStep({ code, isNewDevice: challenge === 'new_device' });
       }
       return undefined;
     },

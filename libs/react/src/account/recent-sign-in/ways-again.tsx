@@ -14,7 +14,7 @@ import { providerName } from '../../sign-in/providers.js';
 import { mailedCodeProblem } from '../../sign-in/rules.js';
 import { totpDigits } from '../../ui/typed-codes.js';
 import { useAccountTexts } from '../use-account-texts.js';
-import type { Again } from './use-attempt.js';
+import type { Again, SecondStepAttempt } from './use-attempt.js';
 
 const submitted = (act: () => unknown) => (event: FormEvent) => {
   event.preventDefault();
@@ -146,13 +146,13 @@ export function ProvidersAgain({ providers, onChoose }: ProvidersAgainProps): Re
 }
 
 export interface SecondStepProps extends Again {
-  attemptCode: string;
+  secondStep: SecondStepAttempt;
   /** The attempt has ended, and the user must sign in from the start. */
   onOver: () => void;
 }
 
-/** Asks for the second factor: a code from the app, or a backup code. */
-export function SecondStep({ attempt, user, attemptCode, onOver }: SecondStepProps): ReactNode {
+/** Asks for the second factor, a code from the app or a backup code, or for the code emailed for a new device. */
+export function SecondStep({ attempt, user, secondStep, onOver }: SecondStepProps): ReactNode {
   const core = useCoreTexts();
   const texts = useAccountTexts();
   const app = useHallpassApp();
@@ -163,8 +163,8 @@ export function SecondStep({ attempt, user, attemptCode, onOver }: SecondStepPro
     await attempt.run(async () => {
       const digits = totpDigits(code);
       const answer = digits
-        ? await app.signInWithMfa(digits, attemptCode, { asUser: user.id })
-        : await app.signInWithBackupCode(code, attemptCode, { asUser: user.id });
+        ? await app.signInWithMfa(digits, secondStep.code, { asUser: user.id })
+        : await app.signInWithBackupCode(code, secondStep.code, { asUser: user.id });
       isOver = answer.status === 'error' && !(answer.error instanceof KnownErrors.InvalidTotpCode);
       return answer;
     });
@@ -173,7 +173,7 @@ export function SecondStep({ attempt, user, attemptCode, onOver }: SecondStepPro
   return (
     <form noValidate className="hp-stack" onSubmit={submitted(() => void signIn())}>
       <TextField
-        label={texts.againSecond}
+        label={secondStep.isNewDevice ? texts.againNewDevice : texts.againSecond}
         autoComplete="one-time-code"
         autoFocus
         spellCheck={false}

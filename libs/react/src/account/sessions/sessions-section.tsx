@@ -74,7 +74,7 @@ interface SessionRowProps {
 function SessionRow({ session, isBusy, onEnd }: SessionRowProps): ReactNode {
   const texts = useAccountTexts();
   const device = useDeviceText()(session);
-  const { isCurrentSession, isImpersonation, createdAt, lastUsedAt, geoInfo } = session;
+  const { isCurrentSession, isImpersonation, createdAt, lastUsedAt, geoInfo, deviceRememberedUntil } = session;
   return (
     <Row
       title={device}
@@ -94,6 +94,12 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps): ReactNode {
             </>
           )}
           {geoInfo && ` · ${geoInfo.ip}`}
+          {deviceRememberedUntil && (
+            <>
+              {' · '}
+              <SaidTime text={texts.sessionRemembered} at={deviceRememberedUntil} isDay />
+            </>
+          )}
         </>
       }
       actions={
