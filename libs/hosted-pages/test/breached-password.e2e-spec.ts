@@ -1,6 +1,6 @@
 /** @once pages use only the HTTP API; `checkout.e2e-spec.ts` covers the gateway's pages in both modes */
 import { randomUUID } from 'node:crypto';
-import { client, createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
+import { Authenticator, client, createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type AppDouble, type Begun, startApp } from './app-double.js';
@@ -68,6 +68,37 @@ describeInBrowser('the hosted sign-in page', (visit) => {
     expect(await comesBack(page, changed)).toMatchObject({ primary_email: email });
     await signOut(page);
     expect(await comesBack(page, await signIn('three unrelated words'))).toMatchObject({ primary_email: email });
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks for a new password after the second factor too, and for the present one to change it', async () => {
+    const { page, complaints } = await visit();
+    const email = `${randomUUID()}@example.com`;
+    const factor = new Authenticator();
+    const user = {
+      primary_email: email,
+      primary_email_auth_enabled: true,
+      password: 'hajo198251',
+      totp_secret_base64: factor.secretBase64,
+    };
+    succeeded(await serverApi(project).post('/users', user));
+    const begun = app.begin(project);
+    await page.goto(begun.url);
+    await fill(page, 'Email', email);
+    await fill(page, 'Password', 'hajo198251');
+    await button(page, 'Sign in').click();
+    await heading(page, 'Two-step verification');
+    await fill(page, 'Code from the app', factor.code());
+    await button(page, 'Verify').click();
+    await heading(page, 'Choose a new password');
+    expect(await faultsOf(page)).toEqual([]);
+    await fill(page, 'Current password', 'not the password');
+    await fill(page, 'New password', 'three unrelated words');
+    await button(page, 'Save and continue').click();
+    await page.getByRole('alert').waitFor();
+    await fill(page, 'Current password', 'hajo198251');
+    await button(page, 'Save and continue').click();
+    expect(await comesBack(page, begun)).toMatchObject({ primary_email: email });
     expect(complaints).toEqual([]);
   });
 });
