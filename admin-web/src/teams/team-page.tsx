@@ -25,6 +25,7 @@ import { peopleDataTexts } from '../texts/generated/people-data-texts';
 import { MetadataForm } from '../people/metadata-form';
 import { keys } from '../api/queries';
 import { Button } from '../components/button';
+import { Checkbox } from '../components/choice';
 import { CopyField } from '../components/copy';
 import { AlsoDeleted } from '../components/also-deleted';
 import { PictureField } from '../components/picture-field';
@@ -33,7 +34,11 @@ import { KEEP_TYPED } from '../forms/use-conflict';
 import { useChange } from '../forms/use-change';
 import { FormText } from '../forms/fields';
 
-const settingsOf = (team: TeamJson) => ({ picture: team.profile_image_url, name: team.display_name });
+const settingsOf = (team: TeamJson) => ({
+  picture: team.profile_image_url,
+  name: team.display_name,
+  secondFactor: team.requires_second_factor ?? false,
+});
 
 export function TeamPage() {
   const t = useTexts(teamsTexts);
@@ -137,12 +142,13 @@ function TeamSettings({ projectId, team }: TeamPart) {
   const api = useApi();
   const stored = settingsOf(team);
   const save = useChange({
-    act: ({ picture, name }: Settings) =>
+    act: ({ picture, name, secondFactor }: Settings) =>
       adminRequest(api, projectId, 'PATCH /teams/{team_id}', {
         path: { team_id: team.id },
         body: {
           display_name: name,
           profile_image_url: picture === stored.picture ? undefined : picture,
+          requires_second_factor: secondFactor === stored.secondFactor ? undefined : secondFactor,
         },
       }),
     refreshes: [teamKeys.all(projectId), teamKeys.one(projectId, team.id), keys.users(projectId)],
@@ -151,6 +157,7 @@ function TeamSettings({ projectId, team }: TeamPart) {
   const schema = z.object({
     picture: z.string().nullable(),
     name: z.string().trim().min(1, texts.create.nameMissing).max(255, texts.create.nameLength),
+    secondFactor: z.boolean(),
   });
   const form = useForm({ resolver: zodResolver(schema), values: stored, resetOptions: KEEP_TYPED });
   return (
@@ -163,7 +170,7 @@ function TeamSettings({ projectId, team }: TeamPart) {
           conflict={{
             read: async () =>
               settingsOf(await adminRequest(api, projectId, 'GET /teams/{team_id}', { path: { team_id: team.id } })),
-            labels: { picture: t.picture, name: t.name },
+            labels: { picture: t.picture, name: t.name, secondFactor: t.secondFactor },
           }}
         >
           <Controller
@@ -180,6 +187,7 @@ function TeamSettings({ projectId, team }: TeamPart) {
             )}
           />
           <FormText form={form} name="name" label={t.name} />
+          <Checkbox label={t.secondFactor} hint={t.secondFactorHint} {...form.register('secondFactor')} />
           <CopyField label={texts.team.id} value={team.id} />
         </FormCard>
       </Section>

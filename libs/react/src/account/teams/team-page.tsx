@@ -10,6 +10,7 @@ import { CreateApiKey } from '../api-keys/create-api-key.js';
 import { ChevronIcon } from '../frame/icons.js';
 import { NameForm } from '../frame/name-form.js';
 import { Badge, Nothing, Panel, SectionPage, SubSection } from '../frame/section.js';
+import { SavedSwitch } from '../frame/saved-switch.js';
 import { hrefOf } from '../frame/use-place.js';
 import { PictureField } from '../profile/picture-field.js';
 import { Purchases } from '../purchases/purchases.js';
@@ -109,22 +110,30 @@ export function TeamPage({ user, team, items, onGone }: TeamPageProps): ReactNod
 function TeamFacts({ team }: { team: Team }): ReactNode {
   const texts = useAccountTexts();
   return (
-    <Panel>
-      <PictureField
-        label={texts.teamPicture}
-        name={team.displayName}
-        imageUrl={team.profileImageUrl}
-        isSquare
-        onChange={(profileImageUrl) => team.update({ profileImageUrl })}
+    <>
+      <Panel>
+        <PictureField
+          label={texts.teamPicture}
+          name={team.displayName}
+          imageUrl={team.profileImageUrl}
+          isSquare
+          onChange={(profileImageUrl) => team.update({ profileImageUrl })}
+        />
+        <NameForm
+          label={texts.teamName}
+          value={team.displayName}
+          maxLength={255}
+          isRequired
+          onSave={(displayName) => team.update({ displayName })}
+        />
+      </Panel>
+      <SavedSwitch
+        label={texts.teamSecondFactor}
+        hint={texts.teamSecondFactorWhat}
+        isOn={team.requiresSecondFactor}
+        onChange={(requiresSecondFactor) => team.update({ requiresSecondFactor })}
       />
-      <NameForm
-        label={texts.teamName}
-        value={team.displayName}
-        maxLength={255}
-        isRequired
-        onSave={(displayName) => team.update({ displayName })}
-      />
-    </Panel>
+    </>
   );
 }
 
