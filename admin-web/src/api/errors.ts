@@ -81,3 +81,7 @@ export function isMissing(error: unknown): boolean {
 export function isProjectMissing(error: unknown): boolean {
   return error instanceof KnownErrors.CurrentProjectNotFound || error instanceof KnownErrors.AdminAccessTokenIsNotAdmin;
 }
+
+/** The dashboard requires a second factor that the owner has not set up. */
+export const needsSecondFactor = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'SECOND_FACTOR_ENROLLMENT_REQUIRED';

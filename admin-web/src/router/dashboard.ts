@@ -2,7 +2,7 @@ import { NetworkError } from '@hallpass/js';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { AnyRoute, StaticDataRouteOption } from '@tanstack/react-router';
 import type { Api } from '../api/api';
-import { isSignedOut } from '../api/errors';
+import { isSignedOut, needsSecondFactor } from '../api/errors';
 import { noteUnreachable, onRecovery } from '../shell/connection';
 import { followSession } from './follow-session';
 import { preloadPage } from './prefetch-pages';
@@ -24,6 +24,8 @@ export function createDashboard(api: Api): Dashboard {
     // If the owner has signed in again since, the request is retried or no longer needed.
     if (isSignedOut(error) && !asksItself && api.client.session.current() === null) void askToSignIn();
     if (error instanceof NetworkError) noteUnreachable();
+    // The account page asks the owner to set it up.
+    if (needsSecondFactor(error)) void router.navigate({ to: '/account' });
   };
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => onError(error, false) }),

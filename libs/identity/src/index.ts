@@ -166,3 +166,4 @@ export { normalizeTotp, normalizeTypedCode } from './verification-codes/typed-co
 export { VERIFICATION_CODE_LIFETIMES_MILLIS } from './verification-codes/verification-code-types.js';
 export { deleteOldestPasskeyChallenges } from './verification-codes/verification-code.sql.js';
 export { type VerificationCode, VerificationCodes } from './verification-codes/verification-codes.js';
+export { removeTotp } from './users/remove-totp.js';

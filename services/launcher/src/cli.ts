@@ -9,6 +9,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   'first-owner': async () => (await import('./commands/first-owner.js')).firstOwner,
   'dead-letters': async () => (await import('./commands/dead-letters.js')).deadLetters,
   'end-sessions': async () => (await import('./commands/end-sessions.js')).endSessions,
+  'remove-second-factor': async () => (await import('./commands/remove-second-factor.js')).removeSecondFactor,
   audit: async () => (await import('./commands/audit.js')).audit,
   payments: async () => (await import('./commands/payments.js')).payments,
   openapi: async () => (await import('./commands/openapi.js')).openapi,

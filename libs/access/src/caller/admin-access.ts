@@ -13,6 +13,8 @@ const INTERNAL_PROJECT = 'internal';
 export interface Administrator {
   adminUserId: string;
   adminRole: OwnerRole;
+  /** Of the admin access token. */
+  adminSessionId?: string;
 }
 
 /**
@@ -44,7 +46,7 @@ export class AdminAccess {
     const owner = await this.member(project, claims.sub);
     if (!owner) throw new TextError(401, 'ADMIN_USER_DELETED', 'The user of this admin access token no longer exists.');
     if (!owner.is_owner) throw new KnownErrors.AdminAccessTokenIsNotAdmin();
-    return { adminUserId: claims.sub, adminRole: owner.role };
+    return { adminUserId: claims.sub, adminRole: owner.role, adminSessionId: claims.refresh_token_id };
   }
 
   /** @returns null for a user who is not in the team that owns the project */

@@ -28,6 +28,8 @@ export interface Caller {
   sessionId: string | null;
   /** The owner of an admin access token: a user of the project `internal`. */
   adminUserId: string | null;
+  /** The session of the admin access token; absent without one. */
+  adminSessionId?: string;
   /** The role of `adminUserId` in the team that owns the project; absent without such a user. */
   adminRole?: OwnerRole;
   adminKeyId: string | null;

@@ -20,6 +20,7 @@ export interface SignedContext {
     sessionId: string | null;
     adminUserId: string | null;
     adminRole?: OwnerRole;
+    adminSessionId?: string;
     adminKeyId: string | null;
     serverKeyId: string | null;
     impersonatedBy: string | null;

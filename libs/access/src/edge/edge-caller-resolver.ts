@@ -37,7 +37,10 @@ interface Session {
   impersonatedBy: string | null;
 }
 
-type Opened = Pick<Caller, 'adminUserId' | 'adminRole' | 'adminKeyId' | 'serverKeyId' | 'isOfHostedPages'>;
+type Opened = Pick<
+  Caller,
+  'adminUserId' | 'adminRole' | 'adminSessionId' | 'adminKeyId' | 'serverKeyId' | 'isOfHostedPages'
+>;
 
 const NOBODY = {
   userId: null,
