@@ -146,6 +146,18 @@ type EventAboutUser = Exclude<SecurityEventName, 'owner.role_changed' | 'token_c
 /** How to trigger each event through the API. Add new events here. */
 const ACTS: Record<EventAboutUser, Act> = {
   'user.signed_in': ofUser(signIn, { method: 'password', session_id: expect.any(String) }),
+  'user.password_breached': {
+    actor: 'user',
+    run: async () => {
+      const [email, password] = [`${randomUUID()}@example.com`, 'hajo198251'];
+      const user = { primary_email: email, primary_email_auth_enabled: true, password };
+      const { id } = succeeded(await server.post('/users', user));
+      // The second sign-in leaves no further entry.
+      for (let nth = 0; nth < 2; nth += 1)
+        succeeded(await client(project).post('/auth/password/sign-in', { email, password }));
+      return id;
+    },
+  },
   'user.sign_in_failed': {
     actor: 'nobody',
     details: { method: 'password', cause: 'wrong_password' },

@@ -14,6 +14,7 @@ export type SecurityEventName =
   | 'user.impersonated'
   | 'user.account_unlinked'
   | 'user.password_removed'
+  | 'user.password_breached'
   | `user.${RecordedChange}`
   | 'session.ended'
   | 'application.refused'

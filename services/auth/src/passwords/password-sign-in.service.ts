@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { because, KnownErrors } from '@hallpass/errors';
-import { assertPasswordLength, MailRequests, PasswordHasher, type PasswordPlace } from '@hallpass/identity';
+import {
+  assertPasswordLength,
+  byUser,
+  MailRequests,
+  PasswordHasher,
+  type PasswordPlace,
+  publishSecurityEvents,
+} from '@hallpass/identity';
 import { Challenges } from '../challenges/challenges.js';
 import { refusedAttempt } from '../sign-ins/sign-in-failures.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
@@ -64,7 +71,7 @@ export class PasswordSignIn {
       });
       if (unchanged.length === 0) throw mismatch('the password was changed in the meantime');
       await forgivePasswordAttempts(tx, caller, given.email);
-      await this.note(tx, caller.projectId, user, finding);
+      await this.note(tx, caller, user, finding);
     };
     try {
       return await this.signIns.complete(caller, user.user_id, {
@@ -82,13 +89,16 @@ export class PasswordSignIn {
   }
 
   /** Notes what was found about the password. The user is notified once per password. */
-  private async note(tx: Tx, projectId: string, user: SignInRow, finding: Finding): Promise<void> {
+  private async note(tx: Tx, caller: Caller, user: SignInRow, finding: Finding): Promise<void> {
+    const { projectId, clientAddress } = caller;
     const { user_id: userId, chosen_at: chosenAt, email: recipient } = user;
     if (finding === 'clear') await noteCleared(tx, { projectId, userId, chosenAt });
     if (finding !== 'breached') return;
     const [flagged] = await flagBreached(tx, { projectId, userId, chosenAt });
-    if (flagged)
-      await this.mails.add(tx, { projectId, recipient, userId, template: 'password_breached', variables: {} });
+    if (!flagged) return;
+    await this.mails.add(tx, { projectId, recipient, userId, template: 'password_breached', variables: {} });
+    const actor = { ...byUser(userId), clientAddress };
+    await publishSecurityEvents(tx, projectId, [{ name: 'user.password_breached', userId, actor }]);
   }
 
   /**

@@ -1,12 +1,16 @@
 import { Controller, Get } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, NoQuery, Operation } from '@hallpass/http';
+import { PASSWORD_MIN_LENGTH } from '@hallpass/identity';
 import { clientProject, type ClientProjectJson } from '@hallpass/project-config';
+import { Settings } from '@hallpass/settings';
 import { BrandingDto, ClientProjectDto } from './client-project.dto.js';
 
 /** The request's project without secrets, for building sign-in pages (contract/04 §1). */
 @Controller('projects/current')
 export class ProjectsCurrentController {
+  constructor(private readonly settings: Settings) {}
+
   @Get()
   @Operation({
     summary: 'Get what clients may know about the project',
@@ -21,7 +25,11 @@ export class ProjectsCurrentController {
   @NoQuery()
   @Answers(200, ClientProjectDto)
   read(@CurrentCaller() caller: Caller): ClientProjectJson {
-    return clientProject(caller.project);
+    const project = clientProject(caller.project);
+    const { passwordMinLength: least } = this.settings;
+    const { password_min_length: ofProject = PASSWORD_MIN_LENGTH } = project.config;
+    // Absent unless the operator or the project requires more than the contract.
+    return least > ofProject ? { ...project, config: { ...project.config, password_min_length: least } } : project;
   }
 
   @Get('branding')
