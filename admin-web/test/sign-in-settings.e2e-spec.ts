@@ -180,6 +180,21 @@ describeInBrowser('the sign-in of a project', (visit) => {
     expect(complaints).toEqual([]);
   });
 
+  it('asks for a code on new devices, once it was said whom that keeps out', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, path('second-factor'));
+    await page.getByRole('checkbox', { name: 'Ask for an emailed code on new devices' }).check();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    await review.getByText('Users who cannot read their email cannot sign in from a new device.').waitFor();
+    await review.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    expect((await configOf(project)).auth.challengeNewDevices).toBe(true);
+
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('shows what another owner has saved in the meantime, and overwrites nothing else of theirs', async () => {
     const { page } = await visit();
     await openAs(page, project.owner, path('sessions'));

@@ -81,8 +81,11 @@ describeInBrowser('teams, permissions, invitations and imports', (visit) => {
 
     await page.getByRole('link', { name: 'Settings' }).last().click();
     await page.getByLabel('Name', { exact: true }).fill('Builders');
+    await page.getByRole('checkbox', { name: 'Require a second factor' }).check();
+
     await page.getByRole('button', { name: 'Save team' }).click();
     await page.getByRole('heading', { level: 1, name: 'Builders' }).waitFor();
+    expect(succeeded(await serverApi(project).get(`/teams/${teamId}`)).requires_second_factor).toBe(true);
 
     await page.getByRole('link', { name: 'Teams' }).last().click();
     await page.getByRole('searchbox').fill('build');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { client, serverApi, signUp, succeeded } from '@hallpass/testing';
+import { Authenticator, client, serverApi, signUp, succeeded, until } from '@hallpass/testing';
 import { expect, it } from '@jest/globals';
 import { authorizationCodeGrant, tokenIntrospection } from 'openid-client';
 import {
@@ -142,8 +142,19 @@ export function sections(walk: () => Walk): void {
     const api = serverApi(walk().project);
     succeeded(await api.post(`/team-memberships/${teamId}/${bob.userId}`, {}));
     succeeded(await api.patch(`/users/${bob.userId}`, { display_name: 'Bob' }));
+    // Ada needs a second factor herself to go on.
+    const ownId = await visitor.run<string>('return (await app.getUser()).id');
+    succeeded(await api.patch(`/users/${ownId}`, { totp_secret_base64: new Authenticator().secretBase64 }));
     await page.reload();
     await page.getByRole('button', { name: 'Remove Bob' }).waitFor();
+
+    for (const isRequired of [true, false]) {
+      await page.getByRole('switch', { name: 'Require a second factor' }).setChecked(isRequired);
+      await until('the requirement is saved', async () => {
+        const { requires_second_factor = false } = succeeded(await api.get(`/teams/${teamId}`));
+        return requires_second_factor === isRequired;
+      });
+    }
     // Bob may see the members and invite others, but nothing else.
     const his = Settings.of(await Visitor.come(walk()));
     await his.visitor.signIn(bob);
@@ -151,6 +162,7 @@ export function sections(walk: () => Walk): void {
     await his.open(`teams/${teamId}`);
     await his.row('The Countess').waitFor();
     await his.page.getByRole('button', { name: 'Save' }).waitFor();
+    expect(await his.page.getByRole('switch').count()).toBe(0);
     expect(
       await his.page.getByRole('button', { name: /Remove |Delete team|Create an API key|Save/ }).allInnerTexts(),
     ).toEqual(['Save']);

@@ -93,6 +93,7 @@ describeInBrowser('the hosted sign-in page', (visit) => {
     await heading(page, 'Choose a new password');
     expect(await faultsOf(page)).toEqual([]);
     await fill(page, 'Current password', 'not the password');
+
     await fill(page, 'New password', 'three unrelated words');
     await button(page, 'Save and continue').click();
     await page.getByRole('alert').waitFor();

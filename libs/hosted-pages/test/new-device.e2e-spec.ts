@@ -58,6 +58,7 @@ describeInBrowser('the hosted sign-in page of a project that challenges new devi
     const first = await signIn(page, email);
     await heading(page, 'New device');
     await page.getByText('We emailed you a code because this device is new').waitFor();
+
     expect(await button(page, 'Use a backup code').count()).toBe(0);
     expect(await faultsOf(page)).toEqual([]);
     const { text } = await capturedMail(project, { to: email, template: 'new_device' });
@@ -71,6 +72,7 @@ describeInBrowser('the hosted sign-in page of a project that challenges new devi
 
     await page.goto(`${project.baseUrl}/p/${project.id}/account-settings#sessions`);
     await page.getByText(/No code needed here until/).waitFor();
+
     expect(await faultsOf(page)).toEqual([]);
 
     await signOut(page);
