@@ -15,17 +15,13 @@ export const insertSession = prepared<CreatedSession>('create-session')(
      WHERE project_id = :projectId AND id = :userId RETURNING id)
    INSERT INTO auth.session (project_id, id, user_id, token_hash, is_impersonation, expires_at, last_used_place,
      impersonated_by, sign_in_method, second_factor, authenticated_at, application_id, ends_with_session_id, scopes,
-     is_multi_factor, hook_claims)
+    is_multi_factor, hook_claims, device_hash, device_remembered_until, device_network)
    SELECT :projectId, :sessionId, active.id, :refreshTokenHash, :isImpersonation,
      now() + :lifetime::double precision * interval '1 millisecond', :lastUsedPlace::jsonb, :impersonatedBy,
      :method, :secondFactor, :authenticatedAt, :applicationId, :endsWithSessionId, :scopes::jsonb,
-     :isMultiFactor, :hookClaims::jsonb FROM active
-     is_multi_factor, device_hash, device_remembered_until, device_network)
-   SELECT :projectId, :sessionId, active.id, :refreshTokenHash, :isImpersonation,
-     now() + :lifetime::double precision * interval '1 millisecond', :lastUsedPlace::jsonb, :impersonatedBy,
-     :method, :secondFactor, :authenticatedAt, :applicationId, :endsWithSessionId, :scopes::jsonb,
-     :isMultiFactor, :deviceHash, coalesce(:deviceUntil::timestamptz, CASE WHEN :deviceHash::bytea IS NOT NULL
-       THEN now() + interval '${REMEMBERED_DEVICE_DAYS} days' END), :deviceNetwork FROM active
+     :isMultiFactor, :hookClaims::jsonb, :deviceHash, coalesce(:deviceUntil::timestamptz,
+       CASE WHEN :deviceHash::bytea IS NOT NULL THEN now() + interval '${REMEMBERED_DEVICE_DAYS} days' END),
+     :deviceNetwork FROM active
    RETURNING id, expires_at AS "expiresAt"`,
 );
 

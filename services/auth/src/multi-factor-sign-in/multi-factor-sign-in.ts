@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { SIGN_IN_METHODS, VerificationCodes } from '@hallpass/identity';
-import { HookRefusal } from '../blocking-hook/blocking-hook.js';
 import { SIGN_IN_METHODS, type SignInMethod, type VerificationCode, VerificationCodes } from '@hallpass/identity';
+import { HookRefusal } from '../blocking-hook/blocking-hook.js';
 import { refusedAttempt } from '../sign-ins/sign-in-failures.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SignedIn } from '../tokens/signed-in.js';
@@ -25,9 +24,9 @@ export class MultiFactorSignIn {
   ) {}
 
   /**
-   * Finishes a sign-in, also one from a new device, with the emailed code in the place of a TOTP code. Every code is counted before it is compared: for the sign-in attempt, which is blocked from the
-   * sixth code on, and for the user. The session, the accepted factor and the used attempt are written in one
-   * transaction.
+   * Finishes a sign-in, also one from a new device, with the emailed code in the place of a TOTP code. Every code is
+   * counted before it is compared: for the sign-in attempt, which is blocked from the sixth code on, and for the user.
+   * The session, the accepted factor and the used attempt are written in one transaction.
    * @param attemptCode from the details of MULTI_FACTOR_AUTHENTICATION_REQUIRED
    * @throws the four VerificationCode errors, VerificationCodeNotFound also if the user was deleted or has turned off
    * the factor; InvalidTotpCode; RateLimitedError; HookRefusal, after which code and attempt are used
@@ -40,21 +39,18 @@ export class MultiFactorSignIn {
     if (userId === null) throw new KnownErrors.VerificationCodeNotFound();
     // Attempts opened by the previous release have no method.
     const method = SIGN_IN_METHODS.find((known) => known === attempt.data['method']) ?? 'password';
-    let within: ((tx: Tx) => Promise<void>) | undefined;
     try {
       if (isOfNewDevice(attempt)) return await this.fromNewDevice(caller, attempt, method, factor);
       const accept = await this.proof.prepare({ projectId, userId }, factor);
       if (!accept) throw new KnownErrors.VerificationCodeNotFound();
-      within = async (tx) => {
+      const within = async (tx: Tx): Promise<void> => {
         await accept(tx);
         await this.codes.spend(tx, { projectId, id: attempt.id });
       };
       const isNewUser = attempt.data['is_new_user'] === true;
       const how = { method, secondFactor: factor.type, isNewUser, needsSecondFactor: false, within };
-      return await this.signIns.complete(caller, userId, how);
+      return await this.complete(caller, userId, how);
     } catch (error) {
-      // The code and the attempt were right, so neither can be used again (security G2).
-      if (error instanceof HookRefusal && within) await this.database.transaction(within);
       if (error instanceof KnownErrors.InvalidTotpCode)
         throw refusedAttempt(error, {
           userId,
@@ -83,6 +79,20 @@ export class MultiFactorSignIn {
     };
     const isNewUser = attempt.data['is_new_user'] === true;
     const how = { method, isNewUser, needsSecondFactor: false, device, within };
-    return { ...(await this.signIns.complete(caller, userId, how)), deviceToken: token };
+    return { ...(await this.complete(caller, userId, how)), deviceToken: token };
+  }
+
+  private async complete(
+    caller: Caller,
+    userId: string,
+    how: Parameters<SignIns['complete']>[2] & { within: (tx: Tx) => Promise<void> },
+  ): Promise<SignedIn> {
+    try {
+      return await this.signIns.complete(caller, userId, how);
+    } catch (error) {
+      // The code and the attempt were right, so neither can be used again (security G2).
+      if (error instanceof HookRefusal) await this.database.transaction(how.within);
+      throw error;
+    }
   }
 }

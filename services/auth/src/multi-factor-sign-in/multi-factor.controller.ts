@@ -96,9 +96,7 @@ export class MultiFactorController {
     recentSignIn: 'the password, code or token sent with it is the proof',
     sample: 'const result = await app.signInWithMfa(otp, code);',
   })
-  @Answers(200, SignedInDto, ...CODE_ERRORS, 'InvalidTotpCode', 'SignInDeniedByHook', 'BlockingHookFailed')
-  async signIn(@CurrentCaller() caller: Caller, @Body() dto: MultiFactorSignInDto): Promise<SignedInDto> {
-  @Answers(200, FinishedSignInDto, ...CODE_ERRORS, 'InvalidTotpCode')
+  @Answers(200, FinishedSignInDto, ...CODE_ERRORS, 'InvalidTotpCode', 'SignInDeniedByHook', 'BlockingHookFailed')
   async signIn(@CurrentCaller() caller: Caller, @Body() dto: MultiFactorSignInDto): Promise<FinishedSignInDto> {
     const { type, code } = dto;
     const typed = dto[type]!;

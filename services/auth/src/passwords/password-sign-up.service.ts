@@ -78,15 +78,15 @@ export class PasswordSignUp {
         : await this.tokens.startSession(
             tx,
             project,
-            { ...signedUp, userId, place: signInPlace(caller), isUserUncommitted: !isUpgrade },
+            {
+              ...signedUp,
+              userId,
+              place: signInPlace(caller),
+              device: this.newDevices.deviceOf(caller),
+              isUserUncommitted: !isUpgrade,
+            },
             permit,
           );
-        : await this.tokens.startSession(tx, project, {
-            ...signedUp,
-            userId,
-            place: signInPlace(caller),
-            device: this.newDevices.deviceOf(caller),
-          });
       return { userId, session };
     });
     if (!session) throw await this.multiFactor.required(projectId, userId, { isNewUser: true, method: 'password' });

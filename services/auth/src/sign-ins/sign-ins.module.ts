@@ -9,8 +9,7 @@ import { SignInFailures } from './sign-in-failures.js';
 import { SignIns } from './sign-ins.js';
 
 @Module({
-  imports: [AuthDatabase, BlockingHookModule, MetricNotesModule, MultiFactorModule, TokensModule],
-  imports: [AuthDatabase, MetricNotesModule, MultiFactorModule, NewDevicesModule, TokensModule],
+  imports: [AuthDatabase, BlockingHookModule, MetricNotesModule, MultiFactorModule, NewDevicesModule, TokensModule],
   providers: [SignInFailures, SignIns],
   exports: [SignInFailures, SignIns],
 })

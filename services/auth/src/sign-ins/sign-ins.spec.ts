@@ -42,8 +42,13 @@ function signInsWith({
   const hook = new BlockingHook(database, undefined as never, undefined as never);
   const starts = new SessionStarts(database, hook);
   return {
-    signIns: new SignIns(database, tokens, multiFactor as unknown as MultiFactor, starts),
-    signIns: new SignIns(database, tokens, multiFactor as unknown as MultiFactor, newDevices as unknown as NewDevices),
+    signIns: new SignIns(
+      database,
+      tokens,
+      multiFactor as unknown as MultiFactor,
+      starts,
+      newDevices as unknown as NewDevices,
+    ),
     startSession,
     issue,
     rolledBack,

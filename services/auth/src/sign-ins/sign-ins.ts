@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
-import { byUser, type NewSession } from '@hallpass/identity';
-import { SessionStarts } from '../blocking-hook/session-starts.js';
 import { byUser, type NewSession, type SignInDevice } from '@hallpass/identity';
+import { SessionStarts } from '../blocking-hook/session-starts.js';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
 import { NewDevices } from '../new-devices/new-devices.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
@@ -50,11 +49,6 @@ export class SignIns {
     const { needsSecondFactor = await this.multiFactor.isOn(this.database.manager, projectId, userId) } = how;
     if (needsSecondFactor)
       throw await this.multiFactor.required(projectId, userId, { isNewUser, method, within: how.within });
-    const started = await this.starts.transaction({ project, client: caller, isNewUser }, async (tx, permit) => {
-      const actor = { ...byUser(userId), clientAddress: caller.clientAddress ?? null };
-      const place = signInPlace(caller);
-      const proved = { method, secondFactor, isMultiFactor };
-      const session = await this.tokens.startSession(tx, project, { ...proved, userId, actor, place }, permit);
     const proof = { method, secondFactor, isMultiFactor };
     const recognized = how.device
       ? { device: how.device }
@@ -64,10 +58,10 @@ export class SignIns {
       throw await this.newDevices.challenge(caller, asked, { ...proof, isNewUser, within: how.within });
     }
     const { device } = recognized;
-    const started = await this.database.transaction(async (tx) => {
+    const started = await this.starts.transaction({ project, client: caller, isNewUser }, async (tx, permit) => {
       const actor = { ...byUser(userId), clientAddress: caller.clientAddress ?? null };
       const place = signInPlace(caller);
-      const session = await this.tokens.startSession(tx, project, { ...proof, userId, actor, place, device });
+      const session = await this.tokens.startSession(tx, project, { ...proof, userId, actor, place, device }, permit);
       await how.within?.(tx);
       return session;
     });

@@ -97,19 +97,11 @@ const charactersWithoutPayload = (header: UnsignedToken['header']): number =>
 
 function standardClaims(
   names: readonly StandardClaim[],
-  { sign_in_method: method, second_factor: secondFactor, authenticated_at: at }: ClaimRows,
+  { sign_in_method: method, second_factor: secondFactor, authenticated_at: at, is_multi_factor }: ClaimRows,
 ): Partial<Record<StandardClaim, unknown>> {
   if (at === null) return {};
-  const values = { acr: acrOf(method, secondFactor), amr: amrOf(method, secondFactor), auth_time: at };
+  const values = { acr: acrOf(is_multi_factor), amr: amrOf(method, secondFactor), auth_time: at };
   return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
-function standardClaims(rows: ClaimRows) {
-  const { sign_in_method: method, second_factor: secondFactor, authenticated_at: at } = rows;
-  if (at === null) return {};
-  return {
-    acr: acrOf(rows.is_multi_factor),
-    amr: amrOf(method, secondFactor),
-    auth_time: at,
-  };
 }
 
 function claimDataOf(config: ClaimsConfig, subject: TokenSubject, rows: ClaimRows): ClaimData {
