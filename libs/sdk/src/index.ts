@@ -157,6 +157,7 @@ export type { OAuthProviderConfig, Project, ProjectConfig } from './projects/pro
 export type { AppIdentity } from './requests/app-identity.js';
 export type { TransportOptions } from './requests/transport.js';
 export type { Result } from './results.js';
+export type { DataArchive, DataExport, DataExportOptions } from './users/data-export.js';
 export type { ActiveSession, GeoInfo } from './users/active-session.js';
 export type { EndedSession, SessionEndReason } from './users/ended-session.js';
 export { type AccessTokenClaims, decodeAccessToken } from './sessions/access-token.js';

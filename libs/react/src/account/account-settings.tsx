@@ -15,6 +15,7 @@ import { useCoreTexts } from '../ui/use-core-texts.js';
 import { ApiKeysSection } from './api-keys/api-keys-section.js';
 import { ApplicationsSection } from './applications/applications-section.js';
 import { ConnectionsSection } from './connections/connections-section.js';
+import { DataSection } from './data/data-section.js';
 import { DeleteAccountSection } from './delete-account/delete-account-section.js';
 import { EmailsSection } from './emails/emails-section.js';
 import { ChevronIcon } from './frame/icons.js';
@@ -182,6 +183,8 @@ function Section({ section, user, teamId, items, onDelete, go }: SectionProps): 
       return <ApiKeysSection user={user} />;
     case 'teams':
       return <TeamsSection user={user} teamId={teamId} items={items?.team ?? []} go={go} />;
+    case 'data':
+      return <DataSection user={user} />;
     case 'delete':
       return <DeleteAccountSection user={user} onDelete={onDelete} />;
   }

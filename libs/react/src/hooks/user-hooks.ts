@@ -5,6 +5,7 @@ import type {
   ConnectedAccountOptions,
   ContactChannel,
   CurrentUser,
+  DataExport,
   Customer,
   CustomerProductsList,
   CustomerProductsListOptions,
@@ -84,6 +85,10 @@ export const useOAuthProviders = (user: CurrentUser): OAuthProvider[] =>
 /** Returns the applications that have access to the user's account, newest first. */
 export const useConnectedApplications = (user: CurrentUser): ConnectedApplication[] =>
   useRead(`${user.id} applications`, () => user.listConnectedApplications());
+
+/** Returns the archives of the user's data, newest first. */
+export const useDataExports = (user: CurrentUser): DataExport[] =>
+  useRead(`${user.id} data exports`, () => user.listDataExports());
 
 /** Returns a connected account. Null if it is not connected or lacks a scope. */
 export const useConnectedAccount = (

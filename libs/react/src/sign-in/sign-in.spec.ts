@@ -74,6 +74,7 @@ describe('ways', () => {
     passkeyEnabled: true,
     clientTeamCreationEnabled: true,
     clientUserDeletionEnabled: true,
+    clientDataExportEnabled: false,
     allowUserApiKeys: true,
     allowTeamApiKeys: true,
     oauthProviders: [{ id: 'google' }],

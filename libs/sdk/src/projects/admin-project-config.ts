@@ -10,6 +10,8 @@ export interface AdminProjectConfig {
   readonly passwordMinLength: number;
   readonly clientTeamCreationEnabled: boolean;
   readonly clientUserDeletionEnabled: boolean;
+  /** Whether users can download an archive of their data. */
+  readonly clientDataExportEnabled: boolean;
   readonly allowLocalhost: boolean;
   readonly allowUserApiKeys: boolean;
   readonly allowTeamApiKeys: boolean;
@@ -115,6 +117,7 @@ export interface AdminProjectConfigJson {
   password_min_length?: number;
   client_team_creation_enabled: boolean;
   client_user_deletion_enabled: boolean;
+  client_data_export_enabled?: boolean;
   allow_localhost: boolean;
   allow_user_api_keys: boolean;
   allow_team_api_keys: boolean;
@@ -141,6 +144,7 @@ export function adminProjectConfigOf(json: AdminProjectConfigJson): AdminProject
     passwordMinLength: json.password_min_length ?? 8,
     clientTeamCreationEnabled: json.client_team_creation_enabled,
     clientUserDeletionEnabled: json.client_user_deletion_enabled,
+    clientDataExportEnabled: json.client_data_export_enabled === true,
     allowLocalhost: json.allow_localhost,
     allowUserApiKeys: json.allow_user_api_keys,
     allowTeamApiKeys: json.allow_team_api_keys,

@@ -20,6 +20,8 @@ export interface ProjectConfig {
   readonly passkeyRpId?: string;
   readonly clientTeamCreationEnabled: boolean;
   readonly clientUserDeletionEnabled: boolean;
+  /** Whether users can download an archive of their data. */
+  readonly clientDataExportEnabled: boolean;
   readonly allowUserApiKeys: boolean;
   readonly allowTeamApiKeys: boolean;
   /** The providers that users can sign in with. */
@@ -44,6 +46,7 @@ interface ProjectJson {
     passkey_rp_id?: string;
     client_team_creation_enabled: boolean;
     client_user_deletion_enabled: boolean;
+    client_data_export_enabled?: boolean;
     allow_user_api_keys: boolean;
     allow_team_api_keys: boolean;
     enabled_oauth_providers: Array<{ id: string }>;
@@ -66,6 +69,7 @@ export async function getProject(api: ApiClient): Promise<Project> {
       passkeyRpId: config.passkey_rp_id,
       clientTeamCreationEnabled: config.client_team_creation_enabled,
       clientUserDeletionEnabled: config.client_user_deletion_enabled,
+      clientDataExportEnabled: config.client_data_export_enabled === true,
       allowUserApiKeys: config.allow_user_api_keys,
       allowTeamApiKeys: config.allow_team_api_keys,
       oauthProviders: config.enabled_oauth_providers.map(({ id }) => ({ id })),

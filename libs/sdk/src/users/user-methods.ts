@@ -21,13 +21,14 @@ import { type ActiveSession, type SessionJson, sessionOf } from './active-sessio
 import type { Team } from '../teams/team.js';
 import { type EditableTeamMemberProfile, getTeamProfile, leaveTeam } from '../teams/team-member.js';
 import { allPages } from '../requests/all-pages.js';
+import { type DataExports, dataExportsOf } from './data-export.js';
 import type { UserUpdateOptions } from './user.js';
 
 /** The default lifetime of spec §9. */
 const DEFAULT_LIFETIME_MILLIS = 31_536_000_000;
 
 /** Actions of signed-in users on themselves, and of servers on any user. */
-export interface UserMethods extends PermissionLookup {
+export interface UserMethods extends PermissionLookup, DataExports {
   setDisplayName(displayName: string): Promise<void>;
   /** Replaces all client metadata. */
   setClientMetadata(metadata: Json): Promise<void>;
@@ -104,6 +105,7 @@ export function userMethodsOf(
 ): Omit<UserMethods, 'sendVerificationEmail' | 'updatePassword' | 'setPassword'> {
   return {
     ...permissionLookupOf(access),
+    ...dataExportsOf(access),
     setDisplayName: (displayName) => update({ displayName }),
     setClientMetadata: (clientMetadata) => update({ clientMetadata }),
     setSelectedTeam: (team) => update({ selectedTeamId: team?.id ?? null }),

@@ -29,6 +29,7 @@ describe('sections', () => {
     passkeyEnabled: true,
     clientTeamCreationEnabled: true,
     clientUserDeletionEnabled: true,
+    clientDataExportEnabled: true,
     allowUserApiKeys: true,
     allowTeamApiKeys: true,
     oauthProviders: [{ id: 'github' }],

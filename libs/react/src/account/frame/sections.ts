@@ -14,6 +14,7 @@ export const SECTIONS = [
   'sessions',
   'api-keys',
   'teams',
+  'data',
   'delete',
 ] as const;
 export type AccountSection = (typeof SECTIONS)[number];
@@ -42,6 +43,7 @@ export function sectionsOf({ user, config, teams, hasPurchases, hasApplications 
     applications: hasApplications,
     'api-keys': config.allowUserApiKeys,
     teams: config.clientTeamCreationEnabled || teams.length > 0,
+    data: config.clientDataExportEnabled,
     delete: config.clientUserDeletionEnabled,
   };
   return SECTIONS.filter((section) => isThere[section] !== false);

@@ -10,7 +10,7 @@ import { hrefOf } from './use-place.js';
 
 const GROUPS: readonly [title: 'groupAccount' | 'groupSecurity' | 'groupTeams', sections: readonly AccountSection[]][] =
   [
-    ['groupAccount', ['profile', 'emails', 'notifications', 'purchases', 'delete']],
+    ['groupAccount', ['profile', 'emails', 'notifications', 'purchases', 'data', 'delete']],
     ['groupSecurity', ['password', 'passkeys', 'two-step', 'connections', 'applications', 'sessions', 'api-keys']],
     ['groupTeams', ['teams']],
   ];
@@ -29,6 +29,7 @@ const titleOf = (section: AccountSection, texts: AccountTexts): string =>
     sessions: texts.sessions,
     'api-keys': texts.apiKeys,
     teams: texts.teamsAll,
+    data: texts.data,
     delete: texts.delete,
   })[section];
 

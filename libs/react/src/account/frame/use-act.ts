@@ -16,6 +16,7 @@ const BY_CODE: Readonly<Record<string, (texts: AccountTexts) => string>> = {
   PASSWORD_CONFIRMATION_MISMATCH: (texts) => texts.passwordWrong,
   PASSKEY_NOT_FOUND: (texts) => texts.gone,
   CONNECTED_APPLICATION_NOT_FOUND: (texts) => texts.gone,
+  DATA_EXPORT_NOT_FOUND: (texts) => texts.gone,
   SESSION_NOT_FOUND: (texts) => texts.gone,
   API_KEY_NOT_FOUND: (texts) => texts.gone,
   OAUTH_ACCOUNT_NOT_FOUND: (texts) => texts.gone,
