@@ -96,7 +96,11 @@ describe('what an impersonation may do', () => {
   let session: { access_token: string; refresh_token: string };
   beforeAll(async () => {
     world = await createWorld(database, 'acts');
-    const text = JSON.stringify({ 'auth.passkey.allowSignIn': true, 'users.allowClientUserDeletion': true });
+    const text = JSON.stringify({
+      'auth.passkey.allowSignIn': true,
+      'users.allowClientUserDeletion': true,
+      'users.allowDataExport': true,
+    });
     succeeded(await adminApi(world.project).patch('/internal/config/override', { config_override_string: text }));
     invitationCode = await invite();
     session = succeeded(
@@ -125,6 +129,14 @@ describe('what an impersonation may do', () => {
   /** Operations that change how the user signs in are in the table of `sign-in-changes`, whose suite calls them. */
   const REFUSED: readonly Call[] = [
     ['DELETE /users/me', calls(() => '/users/me')],
+    [
+      'GET /users/{user_id}/data-exports/{export_id}/download',
+      calls(({ dataExport }) => `/users/me/data-exports/${dataExport}/download`),
+    ],
+    [
+      'DELETE /users/{user_id}/data-exports/{export_id}',
+      calls(({ dataExport }) => `/users/me/data-exports/${dataExport}`),
+    ],
     [
       'POST /auth/password/update',
       calls(

@@ -37,7 +37,11 @@ import { type Act, ACTS, RECENT_SIGN_IN } from './sign-in-changes/acts.js';
 /** Checks who may change how a user signs in (security B12, E9; contract/02 §12), as `recentSignIn` of `@Operation` declares it. */
 
 const REFUSAL = TEXT_ERRORS.RecentSignInRequired;
-const METHODS_ON = { 'auth.otp.allowSignIn': true, 'auth.passkey.allowSignIn': true };
+const METHODS_ON = {
+  'auth.otp.allowSignIn': true,
+  'auth.passkey.allowSignIn': true,
+  'users.allowDataExport': true,
+};
 
 let database: pg.Client;
 let world: World;

@@ -54,6 +54,12 @@ export async function createWorld(database: pg.Client, permission: string): Prom
     `INSERT INTO auth.passkey (project_id, id, user_id, credential_id, public_key, rp_id) VALUES ($1, $2, $3, $4, '', '')`,
     [project.id, passkey, userId, randomUUID()],
   );
+  const dataExport = randomUUID();
+  await database.query(
+    `INSERT INTO users.data_export (project_id, id, user_id, audience, status, ready_at, expires_at)
+     VALUES ($1, $2, $3, 'administrator', 'ready', now(), now() + interval '1 day')`,
+    [project.id, dataExport, userId],
+  );
   await make(server, '/auth/sessions', { user_id: userId });
   const sessions = succeeded(await asAda.get('/auth/sessions?user_id=me')).items;
   const account = { user_id: userId, provider_config_id: 'github', account_id: '1' };
@@ -70,6 +76,7 @@ export async function createWorld(database: pg.Client, permission: string): Prom
     userKey: (await make(asAda, '/user-api-keys', { ...key, user_id: 'me' })).id,
     teamKey: (await make(asAda, '/team-api-keys', { ...key, team_id: team })).id,
     invitation: (await make(server, '/team-invitations/send-code', invitation)).id,
+    dataExport,
     job: (await make(server, '/users/bulk-delete', { user_ids: [randomUUID()] })).id,
     mail: await until('the mail of the invitation', async () => {
       const { items } = succeeded(await admin.get('/internal/emails'));
@@ -176,6 +183,7 @@ export async function snapshot({ project, ids }: World): Promise<unknown> {
     '/team-permission-definitions',
     '/project-permission-definitions',
     '/users/jobs',
+    `/users/${ids.user}/data-exports`,
     `/emails/notification-preference/${ids.user}`,
     '/applications',
     '/resources',

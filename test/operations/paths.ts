@@ -5,6 +5,7 @@ const NAMED: Readonly<Record<string, Thing>> = {
   '{user_id}': 'user',
   '{team_id}': 'team',
   '{job_id}': 'job',
+  '{export_id}': 'dataExport',
   '{project_id}': 'project',
   '{app_id}': 'project',
   '/connected-applications/{application_id}': 'connectedApplication',

@@ -22,7 +22,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       'mcp',
     ],
   },
-  { title: 'Users and teams', guides: ['many-users', 'passwords', 'importing-passwords', 'data-vault'] },
+  { title: 'Users and teams', guides: ['many-users', 'passwords', 'importing-passwords', 'data-export', 'data-vault'] },
   { title: 'Payments', guides: ['payments', 'checkout-page', 'customer-page', 'test-payments'] },
   { title: 'Email', guides: ['mail'] },
   { title: 'Webhooks', guides: ['webhooks'] },

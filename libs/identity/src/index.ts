@@ -40,6 +40,15 @@ export { endOtherWaysIn } from './contact-channels/end-other-ways-in.js';
 export { normalizeEmail } from './contact-channels/normalize-email.js';
 export { takeReservedAddress } from './contact-channels/reserved-addresses.js';
 export { VerificationMail } from './contact-channels/verification-mail.js';
+export {
+  dataExportDue,
+  DataExportDueHandler,
+  endFailed,
+  EXPORTING_SERVICES,
+  partSealContext,
+} from './data-exports/data-export-due.js';
+export { type ExportFailure, type ExportKey, finishStep, lockExport } from './data-exports/data-export.sql.js';
+export { type ExportAudience, exportListing, type ExportListing } from './data-exports/export-listing.js';
 export { disownAddress, disownedAddress, disowningOf } from './disowned-addresses/disown-address.js';
 export * from './identity.module.js';
 export { ImageStore, isUpload } from './images/image-store.js';
@@ -47,6 +56,7 @@ export { keepImage, takeUnusedImages } from './images/image.sql.js';
 export { linkWithCode, type MailRequest, MailRequests } from './email-requests/mail-requests.js';
 export { mailOwners } from './email-requests/owner-mails.js';
 export { notifyOfSecurityChange } from './email-requests/security-notice.js';
+export { primaryAddress } from './email-requests/security-notice.sql.js';
 export * from './migrations/index.js';
 export type { HashQueueFigures } from './passwords/hash-queue.js';
 export { PasswordHasher, type PasswordPlace } from './passwords/password-hasher.js';

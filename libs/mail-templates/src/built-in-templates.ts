@@ -15,6 +15,7 @@ const DISPLAY_NAMES: Readonly<Record<BuiltInTemplateKey, string>> = {
   security_notice: 'Security Notice',
   new_device: 'New Device Code',
   password_breached: 'Password Breached',
+  data_export_ready: 'Data Export Ready',
   api_key_leaked: 'API Key Leaked',
   webhook_disabled: 'Webhook Disabled',
   payment_receipt: 'Payment Receipt',

@@ -15,6 +15,7 @@ export const TEMPLATE_IDS = {
   security_notice: '5d0c2b1e-7f4a-4e0b-9c1d-3a6b8e2f4d70',
   new_device: '4e9a07d3-6b2f-4c81-95d7-0fa38e1c6b52',
   password_breached: '83c5e0a9-4f7b-4d12-b6e8-19d20c7a5f34',
+  data_export_ready: 'c41f7d2a-93e6-4b85-a0d7-5e82b6f1c390',
   api_key_leaked: 'b3f1a9d4-0c6e-4f58-8a27-1e9d5c7b3f62',
   webhook_disabled: '7c4e1f92-3b8d-4a65-9d07-52e6a1c8f3b4',
   payment_receipt: '2e8d7c6b-5a49-4838-9271-60f5e4d3c2b1',

@@ -16,6 +16,7 @@ import {
   TeamPermissionDeleted,
 } from './generated/hallpass/permissions/v1/permission_changed.js';
 import { ProjectDeleted } from './generated/hallpass/projects/v1/project_deleted.js';
+import { DataExportDue } from './generated/hallpass/users/v1/data_export_due.js';
 import { TeamCreated, TeamDeleted, TeamUpdated } from './generated/hallpass/users/v1/team_changed.js';
 import { TeamMembershipCreated, TeamMembershipDeleted } from './generated/hallpass/users/v1/team_membership_changed.js';
 import { UserCreated, UserUpdated } from './generated/hallpass/users/v1/user_changed.js';
@@ -72,6 +73,7 @@ const LOGGED = { subscribers: ['projects'], batchedBy: ['projects'], isPublic: t
  * derived from this.
  */
 export const EVENTS = {
+  'data_export.due': event(DataExportDue, { subscribers: ['auth', 'email', 'payments', 'projects', 'users'] }),
   'grants.ended': event(GrantsEnded, { subscribers: ['auth'], batchedBy: ['auth'] }),
   // The wire format of the template is a plain string: its handler rejects unknown names.
   'mail.requested': event(MailRequested as Codec<Omit<MailRequested, 'template'> & { template: BuiltInTemplateKey }>, {

@@ -13,6 +13,7 @@ import { BackChannelLogoutModule } from './authorization-server/back-channel-log
 import { ConnectedApplicationsModule } from './authorization-server/connected-applications/connected-applications.module.js';
 import { ConnectedAccountsModule } from './connected-accounts/connected-accounts.module.js';
 import { CredentialScanningModule } from './credential-scanning/credential-scanning.module.js';
+import { DataExportsModule } from './data-exports/data-exports.module.js';
 import { HostedSignInModule } from './hosted-sign-in/hosted-sign-in.module.js';
 import { MultiFactorSignInModule } from './multi-factor-sign-in/multi-factor-sign-in.module.js';
 import { OAuthAccountsModule } from './oauth-accounts/oauth-accounts.module.js';
@@ -47,6 +48,7 @@ import { WaysInModule } from './ways-in/ways-in.module.js';
     ConnectedAccountsModule,
     ConnectedApplicationsModule,
     CredentialScanningModule,
+    DataExportsModule,
     HostedSignInModule,
     MultiFactorSignInModule,
     OAuthAccountsModule,

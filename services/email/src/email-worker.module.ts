@@ -4,6 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Server } from 'node:http';
 import { EmailDatabase } from './database.js';
 import { EmailEvents } from './email.events.js';
+import { EmailDataExport } from './data-exports/data-export-due.handler.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { StalledMailings } from './mailings/stalled-mailings.js';
 import { MailingDueHandler } from './mailings/mailing-due.handler.js';
@@ -27,6 +28,7 @@ import { UnsubscribeLinks } from './unsubscribe/unsubscribe-link.js';
 @Module({
   imports: [EmailDatabase, MetricsModule, IdentityModule, RenderingModule, EmailEvents],
   providers: [
+    EmailDataExport,
     DeletedProjectMails,
     StalledMailings,
     MailRequestedHandler,

@@ -1,4 +1,5 @@
 import { QueueModule } from '@hallpass/queue';
+import { EmailDataExport } from './data-exports/data-export-due.handler.js';
 import { StalledMailings } from './mailings/stalled-mailings.js';
 import { MailingDueHandler } from './mailings/mailing-due.handler.js';
 import { DeletedProjectMails } from './delivery/deleted-project-mails.js';
@@ -9,6 +10,13 @@ import { UserDeletedHandler } from './delivery/user-deleted.handler.js';
 
 export const EmailEvents = QueueModule.forService(
   'email',
-  [MailRequestedHandler, MailResendRequestedHandler, MailingDueHandler, UserDeletedHandler, DeletedProjectMails],
+  [
+    EmailDataExport,
+    MailRequestedHandler,
+    MailResendRequestedHandler,
+    MailingDueHandler,
+    UserDeletedHandler,
+    DeletedProjectMails,
+  ],
   [DeletedProjectMails, StalledMailings, OldMails, UserDeletedHandler],
 );

@@ -1,4 +1,5 @@
 import { QueueModule } from '@hallpass/queue';
+import { PaymentsDataExport } from './data-exports/data-export-due.handler.js';
 import { TeamDeletedHandler } from './deleted-customers/team-deleted.handler.js';
 import { UserDeletedHandler } from './deleted-customers/user-deleted.handler.js';
 import { DeletedProjectPayments } from './deleted-projects/deleted-project-payments.js';
@@ -12,7 +13,7 @@ import { BalanceChecks } from './verification/balance-checks.js';
 
 export const PaymentsEvents = QueueModule.forService(
   'payments',
-  [DeletedProjectPayments, TeamDeletedHandler, UserDeletedHandler],
+  [DeletedProjectPayments, PaymentsDataExport, TeamDeletedHandler, UserDeletedHandler],
   [
     DeletedProjectPayments,
     BalanceChecks,

@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { AdministrationModule } from './administration/administration.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
 import { CustomerPageModule } from './customer-page/customer-page.module.js';
+import { DataExportsModule } from './data-exports/data-exports.module.js';
 import { DeletedCustomersModule } from './deleted-customers/deleted-customers.module.js';
 import { DeletedProjectsModule } from './deleted-projects/deleted-projects.module.js';
 import { UpgradeModule } from './ledger/upgrade/upgrade.module.js';
@@ -19,6 +20,7 @@ import { VerificationModule } from './verification/verification.module.js';
     AdministrationModule,
     CheckoutModule,
     CustomerPageModule,
+    DataExportsModule,
     DeletedCustomersModule,
     DeletedProjectsModule,
     ItemsModule,

@@ -6,6 +6,7 @@ import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { LoggedEventsModule } from './logged-events/logged-events.module.js';
 import { CompatibilityModule } from './compatibility/compatibility.module.js';
 import { ConfigModule } from './config/config.module.js';
+import { DataExportsModule } from './data-exports/data-exports.module.js';
 import { DataVaultModule } from './data-vault/data-vault.module.js';
 import { DeletedProjectsModule } from './deleted-projects/deleted-projects.module.js';
 import { InternalApiKeysModule } from './internal-api-keys/internal-api-keys.module.js';
@@ -28,6 +29,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     ConfigModule,
     InternalApiKeysModule,
     CompatibilityModule,
+    DataExportsModule,
     DataVaultModule,
     AiChatModule,
     AuditChainModule,

@@ -1,4 +1,6 @@
 import { QueueModule } from '@hallpass/queue';
+import { UsersDataExport } from './data-exports/data-export-due.handler.js';
+import { OldDataExports } from './data-exports/old-data-exports.js';
 import { UnusedImages } from './images/unused-images.js';
 import { StalledJobs } from './jobs/stalled-jobs.js';
 import { OldJobs } from './jobs/old-jobs.js';
@@ -7,6 +9,6 @@ import { DeletedProjectFiles } from './retention/deleted-project-files.js';
 
 export const UsersEvents = QueueModule.forService(
   'users',
-  [DeletedProjectFiles, UserJobDueHandler],
-  [DeletedProjectFiles, UnusedImages, StalledJobs, OldJobs],
+  [DeletedProjectFiles, UserJobDueHandler, UsersDataExport],
+  [DeletedProjectFiles, UnusedImages, StalledJobs, OldJobs, OldDataExports],
 );

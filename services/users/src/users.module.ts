@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
 import { ContactChannelsModule } from './contact-channels/contact-channels.module.js';
+import { DataExportsModule } from './data-exports/data-exports.module.js';
 import { DisownedAddressesModule } from './disowned-addresses/disowned-addresses.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
@@ -23,6 +24,7 @@ import { UsersEvents } from './users.events.js';
     UserCountModule,
     JobsModule,
     UserAccountsModule,
+    DataExportsModule,
     TeamsModule,
     TeamMembershipsModule,
     TeamMemberProfilesModule,

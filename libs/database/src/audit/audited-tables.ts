@@ -16,6 +16,8 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'auth.known_place': 'recorded with a sign-in',
   'auth.oauth_flow': 'a sign-in in progress',
   'auth.oauth_record': 'a sign-in or token of an application in progress',
+  'users.data_export_part': 'content of archives; the archive is audited',
+  'users.data_export_step': 'pending work of an archive; the archive is audited',
   'users.image': 'content of images; the row that shows an image is audited',
   'users.job_row': 'pending work of a job; the job is audited',
   'email.mailing_part': 'pending work of a mailing; the mailing is audited',
@@ -103,6 +105,7 @@ export const SHOWN_TEXT: Readonly<Record<string, readonly string[]>> = {
   'projects.webhook_endpoint': ['event_types', 'channels'],
   'projects.project': ['project_id', 'display_name', 'description', 'logo_url', 'full_logo_url'],
   'users.contact_channel': ['type'],
+  'users.data_export': ['audience', 'status', 'failure'],
   'users.job': ['kind', 'status'],
   'users.team_member': ['owner_role'],
 };

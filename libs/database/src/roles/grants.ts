@@ -38,6 +38,12 @@ const SECOND_FACTORS: readonly Grant[] = [
   { access: 'read', on: 'auth.totp', columns: ['project_id', 'user_id'] },
 ];
 
+/** Every service with data of users adds its sections to the archive of a user. */
+const DATA_EXPORTS: readonly Grant[] = [
+  { access: 'change', on: 'users.data_export', columns: ['status', 'failure', 'bytes', 'parts'] },
+  ...write('users.data_export_step', 'users.data_export_part'),
+];
+
 /** The privileges of every service's role. The database denies everything else. */
 export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
   gateway: [
@@ -112,12 +118,14 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
     // Changing a project's test clock increases its version.
     { access: 'change', on: 'projects.project', columns: ['version'] },
     ...SECOND_FACTORS,
+    ...DATA_EXPORTS,
     ...read('users.*', 'permissions.*', 'projects.*'),
   ],
   email: [
     ...write('email.*', 'auth.verification_code', 'auth.send_counter', 'queue.*'),
     projectConfiguration,
     ...SECOND_FACTORS,
+    ...DATA_EXPORTS,
     ...read('users.*', 'permissions.*', 'projects.*'),
   ],
   queue: [{ access: 'write', on: 'bullmq.*', grantsLater: true }],

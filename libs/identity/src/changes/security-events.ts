@@ -15,6 +15,7 @@ export type SecurityEventName =
   | 'user.account_unlinked'
   | 'user.password_removed'
   | 'user.password_breached'
+  | `user.data_export_${'requested' | 'ready' | 'failed' | 'downloaded' | 'deleted'}`
   | `user.${RecordedChange}`
   | 'session.ended'
   | 'application.refused'

@@ -60,6 +60,7 @@ import { SecondFactors1796115000000 } from './1796115000000-second-factors.js';
 import { SignUpInvitations1796120000000 } from './1796120000000-sign-up-invitations.js';
 import { IndexInvitedAddresses1796120001000 } from './1796120001000-index-invited-addresses.js';
 import { BlockingHooks1796130000000 } from './1796130000000-blocking-hooks.js';
+import { DataExports1796150000000 } from './1796150000000-data-exports.js';
 import { RememberedDevices1796160000000 } from './1796160000000-remembered-devices.js';
 import { IndexImpersonators1796170002000 } from './1796170002000-index-impersonators.js';
 
@@ -125,6 +126,7 @@ export const identityMigrations: MigrationClass[] = [
   SignUpInvitations1796120000000,
   IndexInvitedAddresses1796120001000,
   BlockingHooks1796130000000,
+  DataExports1796150000000,
   RememberedDevices1796160000000,
   IndexImpersonators1796170002000,
 ];

@@ -44,6 +44,8 @@ export interface ClientProjectJson {
     passkey_rp_id?: string;
     client_team_creation_enabled: boolean;
     client_user_deletion_enabled: boolean;
+    /** Not part of the contract, so absent unless it is on. */
+    client_data_export_enabled?: true;
     allow_user_api_keys: boolean;
     allow_team_api_keys: boolean;
     enabled_oauth_providers: IdJson[];
@@ -132,6 +134,7 @@ const clientConfig = perConfig((config): ClientProjectJson['config'] => {
     ...(rpId !== undefined && { passkey_rp_id: rpId }),
     client_team_creation_enabled: config.teams.allowClientTeamCreation,
     client_user_deletion_enabled: config.users.allowClientUserDeletion,
+    ...(config.users.allowDataExport && { client_data_export_enabled: true as const }),
     allow_user_api_keys: config.apiKeys.enabled.user,
     allow_team_api_keys: config.apiKeys.enabled.team,
     enabled_oauth_providers: enabledProviderIds(config).map((id) => ({ id })),

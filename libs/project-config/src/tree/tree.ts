@@ -161,7 +161,8 @@ export const CONFIG_TREE = object({
     ),
   }),
   teams: object({ createPersonalTeamOnSignUp: flag(false), allowClientTeamCreation: flag(false) }),
-  users: object({ allowClientUserDeletion: flag(false) }),
+  // `allowDataExport` is not part of the contract, so absent unless stored.
+  users: object({ allowClientUserDeletion: flag(false), allowDataExport: optionalFlag() }),
   // Size limits of users' and teams' metadata. Not part of the contract, so empty unless stored.
   metadata: object({ clientMaxBytes: optionalMetadataBytes(), serverMaxBytes: optionalMetadataBytes() }),
   domains: object({

@@ -12,6 +12,7 @@ export const THINGS = [
   'teamKey',
   'invitation',
   'job',
+  'dataExport',
   'mail',
   'draft',
   'template',

@@ -31,6 +31,8 @@ export class ClientProjectConfigDto {
   passkey_rp_id?: string;
   @ApiProperty() client_team_creation_enabled!: boolean;
   @ApiProperty() client_user_deletion_enabled!: boolean;
+  @ApiProperty({ required: false, description: '`users.allowDataExport`; absent unless it is on' })
+  client_data_export_enabled?: true;
   @ApiProperty() allow_user_api_keys!: boolean;
   @ApiProperty() allow_team_api_keys!: boolean;
   @ApiProperty({ type: [ProviderIdDto], maxItems: OVERRIDE_LIMITS.entries }) enabled_oauth_providers!: ProviderIdDto[];

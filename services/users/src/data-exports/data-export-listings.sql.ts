@@ -1,0 +1,90 @@
+import { exportListing, type ExportListing } from '@hallpass/identity';
+
+const OF_USER = 't.project_id = :projectId AND t.user_id = :userId::uuid';
+
+/** The user, and everything that the identity core knows about the user. */
+export const LISTINGS: readonly ExportListing[] = [
+  exportListing({
+    section: 'profile',
+    tables: ['users.user'],
+    from: 'users."user" t',
+    where: 't.project_id = :projectId AND t.id = :userId::uuid',
+    at: 't.signed_up_at',
+    id: 't.id',
+    fields: `t.id, t.display_name, t.profile_image_url, t.signed_up_at, t.last_active_at, t.is_anonymous, t.locale,
+      t.country, t.selected_team_id, t.otp_auth_enabled, t.first_proven_at, t.client_metadata,
+      t.client_read_only_metadata`,
+  }),
+  exportListing({
+    section: 'server_metadata',
+    tables: ['users.user'],
+    audience: 'administrator',
+    from: 'users."user" t',
+    where: 't.project_id = :projectId AND t.id = :userId::uuid',
+    at: 't.signed_up_at',
+    id: 't.id',
+    fields: 't.server_metadata',
+  }),
+  exportListing({
+    section: 'contact_channels',
+    tables: ['users.contact_channel'],
+    from: 'users.contact_channel t',
+    where: OF_USER,
+    at: 't.created_at',
+    id: 't.id',
+    fields: `t.id, t.type, t.value, t.is_primary, t.is_verified, t.used_for_auth, t.created_at, t.added_at,
+      t.added_from, t.verified_by_link_at, t.mailbox_used_at`,
+  }),
+  exportListing({
+    section: 'team_memberships',
+    tables: ['users.team_member'],
+    from: 'users.team_member t JOIN users.team m ON m.project_id = t.project_id AND m.id = t.team_id',
+    where: OF_USER,
+    at: 't.created_at',
+    id: 't.team_id',
+    fields: `t.team_id, m.display_name AS team_display_name, t.display_name, t.profile_image_url, t.owner_role,
+      t.created_at`,
+  }),
+  exportListing({
+    section: 'project_permissions',
+    tables: ['permissions.project_grant'],
+    from: 'permissions.project_grant t',
+    where: OF_USER,
+    at: 't.created_at',
+    id: 't.permission_id',
+    idType: 'text',
+    fields: 't.permission_id, t.created_at',
+  }),
+  exportListing({
+    section: 'team_permissions',
+    tables: ['permissions.team_grant'],
+    from: 'permissions.team_grant t',
+    where: OF_USER,
+    at: 't.created_at',
+    id: `t.team_id || '/' || t.permission_id`,
+    idType: 'text',
+    fields: 't.team_id, t.permission_id, t.created_at',
+  }),
+  exportListing({
+    section: 'team_invitations',
+    tables: ['auth.verification_code'],
+    from: 'auth.verification_code t',
+    where: `t.project_id = :projectId AND t.type = 'team_invitation' AND (t.data->>'sender_user_id' = :userId::text
+      OR t.data->>'email' IN (SELECT c.value FROM users.contact_channel c
+        WHERE c.project_id = :projectId AND c.user_id = :userId::uuid AND c.type = 'email'))`,
+    at: 't.created_at',
+    id: 't.id',
+    fields: `t.id, t.data->>'team_id' AS team_id, t.data->>'email' AS email,
+      CASE WHEN t.data->>'sender_user_id' = :userId::text THEN 'sent' ELSE 'received' END AS direction,
+      t.created_at, t.expires_at, t.used_at`,
+  }),
+  exportListing({
+    section: 'data_exports',
+    tables: ['users.data_export'],
+    from: 'users.data_export t',
+    where: `${OF_USER} AND (t.audience = 'user' OR :isAdministrator::boolean)`,
+    at: 't.created_at',
+    id: 't.id',
+    fields: 't.id, t.audience, t.status, t.created_at, t.ready_at, t.expires_at',
+  }),
+];
