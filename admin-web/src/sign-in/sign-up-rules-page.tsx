@@ -72,6 +72,7 @@ function SelfService({ projectId, config }: GroupProps) {
   const form = useSettingsForm(projectId, config, {
     createTeams: { path: 'teams.allowClientTeamCreation', label: t.createTeams },
     deleteAccount: { path: 'users.allowClientUserDeletion', label: t.deleteAccount },
+    exportData: { path: 'users.allowDataExport', label: t.exportData },
     userKeys: { path: 'apiKeys.enabled.user', label: t.userKeys, risk: keysRisk },
     teamKeys: { path: 'apiKeys.enabled.team', label: t.teamKeys, risk: keysRisk },
   });
@@ -80,6 +81,7 @@ function SelfService({ projectId, config }: GroupProps) {
       <SettingsCard settings={form}>
         <Checkbox label={t.createTeams} hint={t.createTeamsHint} {...form.register('createTeams')} />
         <Checkbox label={t.deleteAccount} hint={t.deleteAccountHint} {...form.register('deleteAccount')} />
+        <Checkbox label={t.exportData} hint={t.exportDataHint} {...form.register('exportData')} />
         <Checkbox label={t.userKeys} hint={t.userKeysHint} {...form.register('userKeys')} />
         <Checkbox label={t.teamKeys} hint={t.teamKeysHint} {...form.register('teamKeys')} />
       </SettingsCard>

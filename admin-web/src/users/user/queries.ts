@@ -15,6 +15,7 @@ export const userKeys = {
   passkeys: (projectId: string, userId: string) => part(projectId, userId, 'passkeys'),
   preferences: (projectId: string, userId: string) => part(projectId, userId, 'preferences'),
   payments: (projectId: string, userId: string) => part(projectId, userId, 'payments'),
+  dataExports: (projectId: string, userId: string) => part(projectId, userId, 'data-exports'),
 };
 
 /** Fields of a user that servers may change (contract/03 §5). */
@@ -117,6 +118,19 @@ export const metadataSampleQuery = (api: Api, projectId: string) =>
     queryKey: [...keys.users(projectId), 'metadata-sample'],
     queryFn: async () => (await adminRequest(api, projectId, 'GET /users', { query: { limit: 50, desc: true } })).items,
     staleTime: 300_000,
+  });
+
+export type DataExportJson = Item<'GET /users/{user_id}/data-exports'>;
+
+const POLL_MILLIS = 2_000;
+
+/** Archives of the user's data, read again while one is being made. */
+export const dataExportsQuery = (api: Api, projectId: string, userId: string) =>
+  queryOptions({
+    queryKey: userKeys.dataExports(projectId, userId),
+    queryFn: async () =>
+      (await adminRequest(api, projectId, 'GET /users/{user_id}/data-exports', { path: { user_id: userId } })).items,
+    refetchInterval: ({ state: { data } }) => data?.some(({ status }) => status === 'running') && POLL_MILLIS,
   });
 
 export type AuditEntryJson = Item<'GET /internal/audit-log'>;

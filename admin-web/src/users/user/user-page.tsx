@@ -20,6 +20,7 @@ import { useTexts, fill } from '../../texts';
 import { userTexts } from '../../texts/generated/user-texts';
 import { nameOf, type UserJson } from '../../people/user-json';
 import { ActivityTab } from './activity-tab';
+import { DataExportsSection } from './data-exports-section';
 import { EndAllDialog } from './end-all-dialog';
 import { ImpersonateDialog } from './impersonate-dialog';
 import { ProfileTab } from './profile-tab';
@@ -180,15 +181,18 @@ function DataTab({ projectId, user }: { projectId: string; user: UserJson }) {
   const api = useApi();
   const sample = useQuery(metadataSampleQuery(api, projectId));
   return (
-    <Section title={t.title} description={t.description}>
-      <MetadataForm
-        stored={user}
-        others={sample.data?.filter(({ id }) => id !== user.id) ?? []}
-        onSave={(changes) => patchUser(api, projectId, user.id, changes)}
-        read={() => adminRequest(api, projectId, 'GET /users/{user_id}', { path: { user_id: user.id } })}
-        refreshes={[keys.users(projectId), keys.oneUser(projectId, user.id)]}
-      />
-    </Section>
+    <>
+      <Section title={t.title} description={t.description}>
+        <MetadataForm
+          stored={user}
+          others={sample.data?.filter(({ id }) => id !== user.id) ?? []}
+          onSave={(changes) => patchUser(api, projectId, user.id, changes)}
+          read={() => adminRequest(api, projectId, 'GET /users/{user_id}', { path: { user_id: user.id } })}
+          refreshes={[keys.users(projectId), keys.oneUser(projectId, user.id)]}
+        />
+      </Section>
+      <DataExportsSection projectId={projectId} user={user} />
+    </>
   );
 }
 
