@@ -3,6 +3,10 @@ import { exportListing, type ExportListing } from '@hallpass/identity';
 const OF_USER = 't.project_id = :projectId AND t.user_id = :userId::uuid';
 const BY_CREATION = { at: 't.created_at', id: 't.id' } as const;
 
+/** Rows that name an address of the user. */
+const OF_ADDRESS = `t.project_id = :projectId AND t.email IN (SELECT c.value FROM users.contact_channel c
+  WHERE c.project_id = :projectId AND c.user_id = :userId::uuid AND c.type = 'email')`;
+
 /** How the user signs in, where the user is signed in, and which applications and keys act for the user. */
 export const LISTINGS: readonly ExportListing[] = [
   exportListing({
@@ -106,5 +110,21 @@ export const LISTINGS: readonly ExportListing[] = [
     ...BY_CREATION,
     fields: `t.id, CASE WHEN t.user_id IS NULL THEN 'team' ELSE 'user' END AS kind, t.team_id, t.description,
       t.is_public, t.created_at, t.expires_at, t.revoked_at`,
+  }),
+  exportListing({
+    section: 'sign_up_invitations',
+    tables: ['auth.sign_up_invitation'],
+    from: 'auth.sign_up_invitation t',
+    where: OF_ADDRESS,
+    ...BY_CREATION,
+    fields: 't.id, t.email, t.created_at, t.expires_at',
+  }),
+  exportListing({
+    section: 'waitlist_entries',
+    tables: ['auth.waitlist_entry'],
+    from: 'auth.waitlist_entry t',
+    where: OF_ADDRESS,
+    ...BY_CREATION,
+    fields: 't.id, t.email, t.answer, t.locale, t.status, t.created_at, t.decided_at',
   }),
 ];
