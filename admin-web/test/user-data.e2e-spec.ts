@@ -1,7 +1,7 @@
 /**
  * @once pages use only the HTTP API; `test/data-export.e2e-spec.ts` makes archives in both modes
  */
-import { readFile } from 'node:fs/promises';
+import { text as textOf } from 'node:stream/consumers';
 import { beforeAll, expect, it } from '@jest/globals';
 import { createProject, serverApi, signUp, succeeded, type TestProject, type TestUser } from '@hallpass/testing';
 import type { BrowserContextOptions } from 'playwright-core';
@@ -27,7 +27,7 @@ describeInBrowser('the data of a user', (visit) => {
     const row = page.getByRole('list', { name: 'Personal data' }).getByRole('listitem');
     const downloading = page.waitForEvent('download');
     await row.getByRole('button', { name: 'Download' }).click();
-    const archive = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
+    const archive = JSON.parse(await textOf(await (await downloading).createReadStream()));
     expect(archive).toMatchObject({
       audience: 'administrator',
       sections: { server_metadata: [{ server_metadata: { note: 'a good customer' } }] },

@@ -1,5 +1,5 @@
 /** @once pages use only the HTTP API; `test/data-export.e2e-spec.ts` makes archives in both modes */
-import { readFile } from 'node:fs/promises';
+import { text as textOf } from 'node:stream/consumers';
 import { capturedMail, createProject, server, signUp, type TestProject, type TestUser } from '@hallpass/testing';
 import { beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -48,7 +48,7 @@ describeInBrowser('the hosted account settings', (visit) => {
     await button(page, 'Download').click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe(`data-${ada.userId}.json`);
-    const archive = JSON.parse(await readFile(await download.path(), 'utf8'));
+    const archive = JSON.parse(await textOf(await download.createReadStream()));
     expect(archive).toMatchObject({
       format_version: 1,
       user_id: ada.userId,
