@@ -151,6 +151,7 @@ export const TEXT_ERRORS = {
     status: 403,
     code: 'WAITLIST_NOT_ENABLED',
     message: 'This project has no waitlist. Sign up instead.',
+  },
   // The blocking hook of the project refuses, usually with a sentence of its own (security C18).
   SignUpDeniedByHook: {
     status: 403,

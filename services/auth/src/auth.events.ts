@@ -12,8 +12,6 @@ import { EndedRows } from './retention/ended-rows.js';
 
 export const AuthEvents = QueueModule.forService(
   'auth',
-  [AddToWaitlist, DeletedProjectKeys, EndedGrants, SendResetCode, SendSignUpInvitation],
-  [DeletedProjectKeys, EndedRows, ExpiredGrants, ResealedHookSecrets, ResealedSubjectKeys],
   [AddToWaitlist, AuthDataExport, DeletedProjectKeys, EndedGrants, SendResetCode, SendSignUpInvitation],
-  [DeletedProjectKeys, EndedRows, ExpiredGrants, ResealedSubjectKeys],
+  [DeletedProjectKeys, EndedRows, ExpiredGrants, ResealedHookSecrets, ResealedSubjectKeys],
 );
