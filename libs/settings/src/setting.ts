@@ -62,7 +62,10 @@ export const wholeNumber = (minimum: number, maximum: number): Form => ({
   ],
 });
 
-export const filePath: Form = { words: 'the path of a file', rules: () => [] };
+export const filePath: Form = {
+  words: 'an absolute path, such as /data/file',
+  rules: (message) => [Matches(/^\//, { message })],
+};
 
 export const anyText: Form = { words: 'any text', rules: () => [] };
 
