@@ -17,7 +17,7 @@ import { rowsNaming } from './deletion/rows.js';
 import { CONFIG, OVERRIDE } from './deletion/subjects.js';
 import { archiveOf, byServer, ended, heldUp, own } from './data-export/world.js';
 
-/** Who may have an archive of a user's data, and for how long it exists (security H11). `data-export-content` has its content. */
+/** Access to archives of a user's data, and how long they exist (security H11). `data-export-content` has its content. */
 
 const ON = { 'users.allowDataExport': true };
 const OTHER_ID = '4d1c6a2e-8b7f-4f0a-9a51-0c6b8f2e7d13';

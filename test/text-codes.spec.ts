@@ -39,6 +39,8 @@ it('text errors come with the statuses that their codes are documented with', ()
   }
   // `assertSelf` gets the status from its caller.
   for (const status of [403, 400]) used.add(`OWN_USER_ONLY ${status}`);
+  // At a refresh, the session goes on, and the client tries again.
+  used.add('BLOCKING_HOOK_FAILED 503');
   const documented = Object.entries(textCodes).flatMap(([code, { statuses }]) =>
     statuses.map((each) => `${code} ${each}`),
   );

@@ -278,7 +278,7 @@ describe('walls', () => {
       ],
       [
         'a circle of folders',
-        { 'data/planted.ts': `export type { GivenAddress } from '../pages/address.js';` },
+        { 'data/planted.ts': `export type { Way } from '../pages/outcome.js';` },
         /A circle of folders in libs\/react\/src.*: data -> pages -> \w+ -> data/,
       ],
     ])('refuses %s', async (_, planted, message) => {

@@ -35,6 +35,7 @@ export const BOUNDS: Record<string, Bound> = {
   'POST /auth/otp/send-sign-in-code': daily('email'),
   'POST /auth/otp/sign-in': daily('new-user', 'failed-sign-in'),
   'POST /auth/otp/sign-in/check-code': needs('mailed code'),
+  'POST /auth/waitlist': daily('email'),
   'POST /auth/ways-in': needs('mailed code'),
   'POST /auth/ways-in/end': needs('code of an operation'),
   'POST /auth/mfa/sign-in': daily('failed-sign-in'),

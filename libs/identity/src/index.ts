@@ -13,7 +13,7 @@ export {
   isFirstToday,
   takeToday,
 } from './attempts/daily-limit.js';
-export { groupsOf, networkOf, unwrapIPv4 } from './attempts/network.js';
+export { groupsOf, networkOf, unwrapIPv4 } from './records/network.js';
 export { noteProvenNetwork, recentSends, takeSend } from './attempts/sends.js';
 export { publishUserUpdated } from './changes/changes.js';
 export { byUser, type EventActor, publishSecurityEvents, type SecurityEventName } from './changes/security-events.js';
@@ -145,7 +145,6 @@ export { hashToken } from './sessions/token-hash.js';
 export {
   addressDecision,
   assertAddressMaySignUp,
-  assertCountryMaySignUp,
   assertNoInvitationNeeded,
   assertSignUpsOpen,
   SignUpRefused,

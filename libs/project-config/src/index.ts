@@ -62,8 +62,8 @@ export {
   projectUpdateProblem,
 } from './projects/project-update.js';
 export { addressPattern, withoutTag } from './address-pattern.js';
-export { type CountryRefusal, decideCountry, hasCountryRules } from './sign-up-policy/decide-country.js';
-export { type SignUpMode, signUpModeOf } from './sign-up-policy/sign-up-mode.js';
+export { decideCountry, hasCountryRules } from './sign-up-policy/decide-country.js';
+export { signUpModeOf } from './sign-up-policy/sign-up-mode.js';
 export { type AddressDecision, type AddressRule, decideAddress } from './sign-up-policy/decide-address.js';
 export { configPlace, configPlaces, type ConfigPlace } from './tree/describe.js';
 export { CURRENCY_DECIMALS, type Currency, minorUnitsOf, moneyProblem } from './tree/money.js';

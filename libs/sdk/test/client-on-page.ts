@@ -70,7 +70,7 @@ class FakePage implements Page {
     return Promise.resolve();
   }
   readonly session = storageIn(this.stored);
-  /** What the browser keeps after the tab is closed. */
+  /** The storage that outlives the tab. */
   readonly kept = new Map<string, string>();
   readonly local = storageIn(this.kept);
   readonly cookies = {

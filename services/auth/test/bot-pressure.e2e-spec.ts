@@ -16,7 +16,7 @@ import {
 } from '@hallpass/testing';
 import { StackClientApp } from '@stackframe/js';
 
-/** What adaptive bot protection does while much is going on, with strict limits (security C22). */
+/** Adaptive bot protection while much is going on, with strict limits (security C22). */
 
 const ready = { 'x-hallpass-challenge': 'ready' };
 const address = () => `${randomUUID()}@example.com`;

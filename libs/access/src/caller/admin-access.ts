@@ -13,7 +13,7 @@ const INTERNAL_PROJECT = 'internal';
 export interface Administrator {
   adminUserId: string;
   adminRole: OwnerRole;
-  /** Of the admin access token. */
+  /** The session of the admin access token. */
   adminSessionId?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@hallpass/database';
 import { RateLimitedError } from '@hallpass/errors';
 import { type AttemptKey, hashSubject } from './attempts.js';
-import { networkOf } from './network.js';
+import { networkOf } from '../records/network.js';
 import { note, selectNoted, selectPause, selectRecent, take } from './send.sql.js';
 
 /** Allows at most `sends` emails in any period of `seconds` seconds. */

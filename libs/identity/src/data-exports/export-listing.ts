@@ -6,7 +6,7 @@ const SCANNED_ROWS = 10_000;
 /** A page ends with the row that reaches this size, so that memory is bounded (security P9). */
 const PAGE_BYTES = 256 * 1024;
 
-/** Who reads an archive. Administrators also get data that they keep about the user and do not show to the user. */
+/** The readers of an archive. Administrators also get data that they keep about the user and do not show to the user. */
 export type ExportAudience = 'user' | 'administrator';
 
 /** Where a page begins: after the row with this time and id. */

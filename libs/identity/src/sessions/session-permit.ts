@@ -1,4 +1,4 @@
-/** What a decision about a session depends on. */
+/** The facts that a decision about a session depends on. */
 export interface StartingSession {
   userId: string;
   /** One of SIGN_IN_METHODS. */

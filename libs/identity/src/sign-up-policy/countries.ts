@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Settings, SettingsError } from '@hallpass/settings';
 import { type CountryResponse, Reader } from 'maxmind';
-import { unwrapIPv4 } from '../attempts/network.js';
+import { unwrapIPv4 } from '../records/network.js';
 
 interface Opened {
   reader: Reader<CountryResponse>;

@@ -1,6 +1,6 @@
 import { perPart } from '../per-config.js';
 
-/** What a blocking hook decides about: before a sign-up, before a session begins, and before a session is refreshed. */
+/** The decisions of a blocking hook: before a sign-up, before a session begins, and before a session is refreshed. */
 export const HOOK_EVENTS = ['sign_up', 'sign_in', 'token'] as const;
 export type HookEvent = (typeof HOOK_EVENTS)[number];
 

@@ -14,7 +14,7 @@ import { TeamInvitation } from '../pages/team-invitation.js';
 import { SignIn, SignUp } from '../sign-in/sign-in.js';
 import { ComponentRoot } from '../ui/component-root.js';
 import { Skeleton } from '../ui/spinner.js';
-import { GivenAddressContext, usePath } from '../pages/address.js';
+import { GivenAddressContext, usePath } from '../hooks/address.js';
 import { type HandlerPage, pageOfPath } from './page-of-path.js';
 
 export interface HallpassHandlerProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useQueryValue } from './address.js';
+import { useQueryValue } from '../hooks/address.js';
 import { useAction } from '../ui/use-action.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fill } from '@hallpass/texts';
-import { useQueryValue } from './address.js';
+import { useQueryValue } from '../hooks/address.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { ComponentRoot } from '../ui/component-root.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useQuery } from './address.js';
+import { useQuery } from '../hooks/address.js';
 import { problemOfCode } from '../problems/problem-of.js';
 import { ComponentRoot } from '../ui/component-root.js';
 import { Skeleton } from '../ui/spinner.js';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { fill } from '@hallpass/texts';
 import { useIsActing, useOnce } from '../hooks/use-entry.js';
-import { useQueryValue } from './address.js';
+import { useQueryValue } from '../hooks/address.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { SignedInCard } from '../sign-in/signed-in-card.js';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type PasswordResetOutcome, KnownErrors, type WaysIn } from '@hallpass/js';
 import { fill } from '@hallpass/texts';
 import { useOnce } from '../hooks/use-entry.js';
-import { useQueryValue } from './address.js';
+import { useQueryValue } from '../hooks/address.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { newPasswordProblem, totpProblem } from '../sign-in/rules.js';
 import { Alert } from '../ui/alert.js';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { CurrentUser } from '@hallpass/js';
 import { fill } from '@hallpass/texts';
 import { useOnce } from '../hooks/use-entry.js';
-import { useQueryValue } from './address.js';
+import { useQueryValue } from '../hooks/address.js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { useAction } from '../ui/use-action.js';

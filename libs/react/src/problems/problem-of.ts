@@ -14,7 +14,7 @@ const lengthOf = (given: unknown, usual: number): number =>
 const emailTaken: Sentence = (texts, { details }) =>
   details['would_work_if_email_was_verified'] === undefined ? texts.emailTaken : texts.emailTakenElsewhere;
 
-/** What the server says if the blocking hook of a project denies without a text of its own. */
+/** The sentence of the server if the blocking hook of a project denies without a text of its own. */
 const HOOK_WITHOUT_TEXT = /^You cannot sign (?:in|up) here\. Contact the people who run this app\.$/;
 
 /** The server cuts longer texts. */

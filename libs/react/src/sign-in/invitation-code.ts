@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useQueryValue } from '../pages/address.js';
+import { useQueryValue } from '../hooks/address.js';
 
 const KEY = 'hallpass-invitation-code';
 

@@ -18,13 +18,14 @@ const canSolve = (): boolean => globalThis.crypto?.subtle !== undefined;
 /** Sends a POST request, and answers the challenge if the project asks for one. @throws as `api.request` */
 export async function requestAnswering<Body>(
   context: AppContext,
-  request: Pick<ApiRequest, 'path' | 'body' | 'headers'>,
+  path: string,
+  request: Pick<ApiRequest, 'body' | 'headers'>,
 ): Promise<Body> {
   let answer = canSolve() ? 'ready' : undefined;
   for (let answers = 0; ; answers += 1) {
     const headers = { ...request.headers, ...(answer !== undefined && { [HEADER]: answer }) };
     try {
-      return await context.api.request<Body>('client', { method: 'POST', ...request, headers });
+      return await context.api.request<Body>('client', { method: 'POST', path, ...request, headers });
     } catch (error) {
       const challenge = error instanceof ApiError ? error.challenge : null;
       if (challenge === null || answers >= MOST_ANSWERS) throw error;

@@ -18,7 +18,7 @@ export function sendMagicLinkEmail(
     const callback_url =
       options.callbackUrl ?? context.redirects.absolute('magicLinkCallback', 'callbackUrl', { withReturn: true });
     const path = '/auth/otp/send-sign-in-code';
-    return requestAnswering<{ nonce: string }>(context, { path, body: { email, callback_url } });
+    return requestAnswering<{ nonce: string }>(context, path, { body: { email, callback_url } });
   };
   return resultOf(send(), [KnownErrors.RedirectUrlNotWhitelisted]);
 }

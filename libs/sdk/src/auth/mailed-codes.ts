@@ -32,7 +32,7 @@ export function sendForgotPasswordEmail(
   const send = async () => {
     const callback_url =
       options.callbackUrl ?? context.redirects.absolute('passwordReset', 'callbackUrl', { withReturn: true });
-    await requestAnswering(context, { path: '/auth/password/send-reset-code', body: { email, callback_url } });
+    await requestAnswering(context, '/auth/password/send-reset-code', { body: { email, callback_url } });
     return undefined;
   };
   return resultOf(send(), [KnownErrors.UserNotFound]);

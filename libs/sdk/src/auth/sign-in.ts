@@ -51,7 +51,7 @@ export async function signInBy(
   let json: SignInJson;
   try {
     const headers = { ...deviceHeaders(context), ...request.headers };
-    json = await requestAnswering<SignInJson>(context, { path, ...request, headers });
+    json = await requestAnswering<SignInJson>(context, path, { ...request, headers });
   } catch (error) {
     if (options.asUser === undefined) await leadToMfa(context, error, path);
     throw error;

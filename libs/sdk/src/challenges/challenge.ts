@@ -1,6 +1,6 @@
 import type { WorkParameters } from './find-number.js';
 
-/** What a challenge is for. Its answer counts for one such request. */
+/** The purpose of a challenge. Its answer counts for one such request. */
 export type ChallengePurpose = 'sign_up' | 'sign_in' | 'sign_in_code' | 'password_reset';
 
 /** A challenge of a project with bot protection. */

@@ -1,11 +1,11 @@
-/** What to solve, as ALTCHA defines it (version 2, PBKDF2). Byte strings are in hexadecimal. */
+/** The task to solve, as ALTCHA defines it (version 2, PBKDF2). Byte strings are in hexadecimal. */
 export interface WorkParameters {
   nonce: string;
   salt: string;
   /** Iterations for each number. */
   cost: number;
   keyLength: number;
-  /** What the key of the right number begins with. */
+  /** The first bytes of the key of the right number. */
   keyPrefix: string;
 }
 

@@ -86,7 +86,7 @@ export class HookReceiver {
     return `http://127.0.0.1:${this.port}${this.pathOf(project)}`;
   }
 
-  /** What the project's hook answers from now on. */
+  /** Sets the answer of the project's hook from now on. */
   answer(project: TestProject, answer: Answer): void {
     this.answers.set(this.pathOf(project), answer);
   }

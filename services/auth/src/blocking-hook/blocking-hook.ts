@@ -15,7 +15,7 @@ export class HookRefusal extends TextError {}
 /** The hook denies. */
 export class HookDenial extends HookRefusal {}
 
-/** What the hook said with its permission. Nothing if the project has no such hook, or lets people in without an answer. */
+/** The answer of a hook that permits. Empty if the project has no such hook, or lets people in without an answer. */
 export interface HookPermission {
   claims: object | null;
   metadata: HookMetadata | null;

@@ -19,7 +19,7 @@ interface HookUser {
   is_new: boolean;
 }
 
-/** What a decision is about. Contains no password, code, token or hash (security C19). */
+/** The facts that a hook decides about. Contains no password, code, token or hash (security C19). */
 export interface HookQuestion {
   event: HookEvent;
   user: HookUser;

@@ -7,7 +7,7 @@ interface HookUserRow {
   primary_email_verified: boolean;
 }
 
-/** What a hook sees of a user. */
+/** The fields of a user that a hook sees. */
 export const selectHookUser = prepared<HookUserRow>('hook-user')(
   `SELECT u.display_name, u.is_anonymous, c.value AS primary_email,
      coalesce(c.is_verified, false) AS primary_email_verified

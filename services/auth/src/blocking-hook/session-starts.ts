@@ -7,7 +7,7 @@ import { BlockingHook, HookRefusal } from './blocking-hook.js';
 import type { HookClient, HookQuestion } from './hook-request.js';
 import { selectHookUser } from './hook-user.sql.js';
 
-/** Who begins a session. */
+/** The project and the client that begin a session. */
 interface SessionStarter {
   project: Pick<ProjectSnapshot, 'id' | 'config'>;
   client: HookClient;

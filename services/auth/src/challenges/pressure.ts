@@ -44,7 +44,7 @@ const COUNTED = {
   password_reset: RATE_LIMITS.projectEmails,
 } as const;
 
-/** What adaptive projects decide by. */
+/** The counts by which adaptive projects decide. */
 export interface Pressure {
   level: PressureLevel;
   /** Seconds until a client that cannot answer may try again; null if it may now. */

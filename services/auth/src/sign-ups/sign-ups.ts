@@ -61,7 +61,7 @@ export interface SignUpAdmission extends Pick<SignUpAttempt, 'email' | 'setupTok
   invitationId?: string | undefined;
   /** An emailed code, the code of an invitation or the provider has proven that the mailbox belongs to the person. */
   isProven?: boolean | undefined;
-  /** What the blocking hook said; absent if it was not asked. */
+  /** The answer of the blocking hook; absent if it was not asked. */
   hook?: HookPermission;
 }
 
@@ -205,7 +205,7 @@ export class SignUps {
     return { userId, isUpgrade };
   }
 
-  /** What the hook adds to the metadata of an anonymous user who gets an account. The user's row is locked. */
+  /** Adds the metadata of the hook's answer to that of an anonymous user who gets an account. The user's row is locked. */
   async mergedMetadata(tx: Tx, projectId: string, userId: string, { hook }: SignUpAdmission): Promise<HookMetadata> {
     const added = hook?.metadata;
     if (!added) return {};

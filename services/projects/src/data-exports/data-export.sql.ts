@@ -1,6 +1,6 @@
 import { exportListing, type ExportListing } from '@hallpass/identity';
 
-/** What the audit log and the figures of the project hold about the user. */
+/** Entries of the audit log and figures of the project about the user. */
 export const LISTINGS: readonly ExportListing[] = [
   exportListing({
     section: 'audit_events',
