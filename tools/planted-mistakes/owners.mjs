@@ -6,7 +6,7 @@ export const OWNERS = [
     file: 'libs/identity/src/permissions/owner-roles.ts',
     find: 'await publishRoleChange(tx, { teamId, userId, before: row.role, after: role, actor });',
     replace: '',
-    suites: ['services/projects/test/owner-roles.e2e-spec.ts'],
+    suites: ['services/projects/test/owner-invitations.e2e-spec.ts'],
   },
   {
     name: 'invitation gives more rights than its sender has',
@@ -14,7 +14,7 @@ export const OWNERS = [
     file: 'libs/identity/src/permissions/owner-roles.ts',
     find: 'if (includesRole(row.role, given)) return;',
     replace: 'if (includesRole(given, given)) return;',
-    suites: ['services/projects/test/owner-roles.e2e-spec.ts'],
+    suites: ['services/projects/test/owner-invitations.e2e-spec.ts'],
   },
   {
     name: 'invitation outlives the rights of its sender',
@@ -22,7 +22,7 @@ export const OWNERS = [
     file: 'services/users/src/team-invitations/team-invitations.service.ts',
     find: 'if (projectId === INTERNAL_PROJECT_ID) await assertStillInvited(tx, project, invited);',
     replace: '',
-    suites: ['services/projects/test/owner-roles.e2e-spec.ts'],
+    suites: ['services/projects/test/owner-invitations.e2e-spec.ts'],
   },
   {
     name: 'impersonations survive the revocation of what an owner made',
@@ -30,6 +30,6 @@ export const OWNERS = [
     file: 'services/projects/src/internal-api-keys/internal-api-keys.service.ts',
     find: 'const which = { impersonator: `user:${createdBy}`,',
     replace: 'const which = { impersonator: `key:${createdBy}`,',
-    suites: ['services/projects/test/owner-roles.e2e-spec.ts'],
+    suites: ['services/projects/test/owner-invitations.e2e-spec.ts'],
   },
 ];

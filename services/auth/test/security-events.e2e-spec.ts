@@ -145,6 +145,8 @@ type EventAboutUser = Exclude<
   SecurityEventName,
   'owner.role_changed' | 'token_claims.left_out' | `user.data_export_${string}`
 >;
+/** `services/projects/test/owner-invitations.e2e-spec.ts` and `custom-claims.e2e-spec.ts` test the others: they are about no user. */
+type EventAboutUser = Exclude<SecurityEventName, 'owner.role_changed' | 'token_claims.left_out'>;
 
 /** How to trigger each event through the API. Add new events here. */
 const ACTS: Record<EventAboutUser, Act> = {
