@@ -11,6 +11,7 @@ const COMMANDS = [
   'doctor',
   'dead-letters',
   'rotate-keys',
+  'remove-second-factor',
   'end-sessions',
   'webhooks',
   'audit',

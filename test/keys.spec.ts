@@ -31,6 +31,7 @@ const OF_A_PROJECT: Record<string, string> = {
   'services/auth/src/metric-notes/metric-notes.ts counts': 'const name = `${projectId}/${metric}/${label}`',
   'services/auth/src/authorization-server/subjects/subjects.service.ts keys': 'this.keys.set(projectId, key)',
   'services/auth/src/tokens/left-out-claims.ts logged': 'this.logged.set(projectId, true)',
+  'services/auth/src/tokens/left-out-claims.ts recorded': 'this.recorded.set(projectId, true)',
   'services/auth/src/signing-keys/signing-keys.service.ts signers': 'const name = `${projectId}/${audience}`',
 };
 

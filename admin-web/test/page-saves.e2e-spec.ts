@@ -8,7 +8,8 @@ import { failures, faultsIn, main, offline, settled, unreachable } from './page-
 import { goTo, idle, type Network, networkOf, routesOf } from './page-states/network.js';
 import { pathOf } from './page-states/pages.js';
 import { FORMS_ELSEWHERE, formsOfSource, SAVES_NOTHING } from './page-states/forms.js';
-import { SAVES, type SaveRow, SWITCH, patch, setting, type Write } from './page-states/saves.js';
+import { SAVES } from './page-states/saves.js';
+import { patch, type SaveRow, setting, SWITCH, type Write } from './page-states/save-row.js';
 import { makeWorld, type World } from './page-states/world.js';
 import { restPath, openAtRest, rested } from './page-states/rest.js';
 

@@ -15,7 +15,17 @@ import { NAMES, recorded } from './statements.mjs';
 const POOL_SIZE = 5;
 /** Limits of sessions and grants, in a project that requires no second factor. */
 const LIMITS = { idleSeconds: 90 * 86_400, lifetimeSeconds: 367 * 86_400, requiredFrom: null, graceSeconds: 0 };
-const NOBODY = { country: null, lastUsedPlace: null, impersonatedBy: null, secondFactor: null, isMultiFactor: false };
+const NOBODY = {
+  country: null,
+  lastUsedPlace: null,
+  impersonatedBy: null,
+  secondFactor: null,
+  isMultiFactor: false,
+  hookClaims: null,
+  deviceHash: null,
+  deviceUntil: null,
+  deviceNetwork: null,
+};
 /** The entry for the audit log, which the floor delivers to nobody. */
 const NO_DELIVERY = {
   cause: null,

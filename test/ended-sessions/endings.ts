@@ -6,8 +6,11 @@ import {
   client,
   codeIn,
   createProject,
+  hookDenies,
+  HookReceiver,
   rawApi,
   serverApi,
+  setHook,
   signUp,
   succeeded,
   type TestProject,
@@ -136,6 +139,29 @@ export const ENDINGS: readonly Ending[] = [
         [project.id, sessionIdOf(user.accessToken)],
       );
       return { project, accessToken: user.accessToken, refreshToken: refresh_token, end: refresh };
+    },
+  },
+  {
+    what: 'a refresh that the blocking hook denies',
+    refusal: ENDED,
+    isOfOne: true,
+    source: 'auth/src/tokens/refresh-hook.ts',
+    prepare: async (project) => {
+      const { accessToken, refreshToken } = await signUp(project);
+      const end = async (): Promise<ApiResponse> => {
+        const hook = await HookReceiver.start();
+        try {
+          hook.answer(project, hookDenies('Not today.'));
+          await hook.connect(project, { onSignUp: false, onSignIn: false, onToken: true });
+          return await client(project)
+            .with({ 'x-stack-refresh-token': refreshToken })
+            .post('/auth/sessions/current/refresh');
+        } finally {
+          await setHook(project, null);
+          await hook.goDown();
+        }
+      };
+      return { project, accessToken, refreshToken, end };
     },
   },
   {

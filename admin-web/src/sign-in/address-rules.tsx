@@ -118,7 +118,7 @@ export function AddressRules({ projectId, config }: { projectId: string; config:
                 <Input
                   {...control}
                   {...form.register(list)}
-                  placeholder="DE FR IT"
+                  placeholder={t.countriesExample}
                   autoComplete="off"
                   spellCheck={false}
                 />

@@ -48,7 +48,7 @@ export {
   partSealContext,
 } from './data-exports/data-export-due.js';
 export { type ExportFailure, type ExportKey, finishStep, lockExport } from './data-exports/data-export.sql.js';
-export { type ExportAudience, exportListing, type ExportListing } from './data-exports/export-listing.js';
+export { type ExportAudience, exportListing, type ExportListing } from './data-exports/export-listing.sql.js';
 export { disownAddress, disownedAddress, disowningOf } from './disowned-addresses/disown-address.js';
 export * from './identity.module.js';
 export { ImageStore, isUpload } from './images/image-store.js';

@@ -22,7 +22,7 @@ describe('QueueRuntime', () => {
     const incomplete = runtime();
     incomplete.register('email', db, [new Handler('mail.requested')]);
     expect(() => incomplete.onApplicationBootstrap()).toThrow(
-      "Service 'email' has no handler for event 'mail.resend_requested', although it is subscribed to it: see `EVENTS`",
+      "Service 'email' has no handler for event 'data_export.due', although it is subscribed to it: see `EVENTS`",
     );
   });
 

@@ -3,7 +3,7 @@ import { EndedGrants } from './authorization-server/back-channel-logout/ended-gr
 import { ExpiredGrants } from './authorization-server/back-channel-logout/expired-grants.js';
 import { ResealedSubjectKeys } from './authorization-server/subjects/resealed-subject-keys.js';
 import { ResealedHookSecrets } from './blocking-hook/resealed-hook-secrets.js';
-import { AuthDataExport } from './data-exports/data-export-due.handler.js';
+import { AuthDataExport } from './data-exports/auth-data-export.js';
 import { SendResetCode } from './passwords/send-reset-code.handler.js';
 import { SendSignUpInvitation } from './sign-up-invitations/send-sign-up-invitation.handler.js';
 import { AddToWaitlist } from './waitlist/add-to-waitlist.handler.js';

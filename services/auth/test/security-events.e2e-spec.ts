@@ -4,18 +4,14 @@ import type { SecurityEventName } from '@hallpass/identity';
 import {
   adminApi,
   type Api,
-  Authenticator,
   capturedMail,
   client,
   codeIn,
   createProject,
   hookDenies,
-  HookReceiver,
   rawApi,
   serverApi,
-  setHook,
   signUp,
-  SoftwareAuthenticator,
   succeeded,
   type TestProject,
   type TestUser,
@@ -23,6 +19,7 @@ import {
 } from '@hallpass/testing';
 import { register } from './authorization-server/issuer-world.js';
 import { grantOf } from './authorization-server/logout-world.js';
+import { throughHook, withPasskey, withTotp } from './users-with-factors.js';
 
 /** The audit log records account security events: who, when, from where, how, and no secrets (security I4). */
 
@@ -35,13 +32,11 @@ interface Entry {
 }
 
 const CALLBACK = 'http://localhost:3000/handler';
-const ORIGIN = 'http://localhost:3000';
 const WRONG = 'not the password 7';
 
 let project: TestProject;
 let admin: Api;
 let server: Api;
-
 beforeAll(async () => {
   project = await createProject({
     config: { allow_localhost: true, magic_link_enabled: true, passkey_enabled: true },
@@ -76,22 +71,6 @@ async function entryOf(action: SecurityEventName, userId: string): Promise<Entry
   return found!;
 }
 
-async function withTotp(): Promise<{ user: TestUser; authenticator: Authenticator }> {
-  const user = await signUp(project);
-  const authenticator = new Authenticator();
-  succeeded(await client(project, user).patch('/users/me', { totp_secret_base64: authenticator.secretBase64 }));
-  return { user, authenticator };
-}
-
-async function withPasskey(): Promise<{ user: TestUser; authenticator: SoftwareAuthenticator }> {
-  const user = await signUp(project);
-  const authenticator = new SoftwareAuthenticator(ORIGIN);
-  const api = client(project, user);
-  const { options_json: options, code } = succeeded(await api.post('/auth/passkey/initiate-passkey-registration', {}));
-  succeeded(await api.post('/auth/passkey/register', { credential: authenticator.create(options), code }));
-  return { user, authenticator };
-}
-
 const signIn = ({ email, password }: { email: string; password: string }) =>
   client(project).post('/auth/password/sign-in', { email, password });
 const attemptOf = async (user: TestUser): Promise<string> => (await signIn(user)).body.details.attempt_code;
@@ -107,21 +86,6 @@ const linkGithub = (userId: string) =>
     allow_sign_in: true,
     allow_connected_accounts: false,
   });
-
-/** A sign-in that the hook of the project decides about. */
-async function throughHook(answer: Parameters<HookReceiver['answer']>[1]): Promise<string> {
-  const user = await signUp(project);
-  const hook = await HookReceiver.start();
-  try {
-    await hook.connect(project, { onSignUp: false });
-    hook.answer(project, answer);
-    expect((await signIn(user)).status).toBe(403);
-  } finally {
-    await setHook(project, null);
-    await hook.goDown();
-  }
-  return user.userId;
-}
 
 interface Act {
   actor: 'user' | 'key' | 'nobody';
@@ -140,13 +104,14 @@ const ofUser = (run: (user: TestUser) => Promise<{ status: number }>, details = 
   },
 });
 
-/** `services/projects/test/owner-roles.e2e-spec.ts` and `custom-claims.e2e-spec.ts` test events about no user, `test/data-export.e2e-spec.ts` those of archives. */
+/**
+ * Other suites test the rest: `services/projects/test/owner-invitations.e2e-spec.ts` and `custom-claims.e2e-spec.ts`
+ * events about no user, `test/data-export.e2e-spec.ts` those of archives.
+ */
 type EventAboutUser = Exclude<
   SecurityEventName,
   'owner.role_changed' | 'token_claims.left_out' | `user.data_export_${string}`
 >;
-/** `services/projects/test/owner-invitations.e2e-spec.ts` and `custom-claims.e2e-spec.ts` test the others: they are about no user. */
-type EventAboutUser = Exclude<SecurityEventName, 'owner.role_changed' | 'token_claims.left_out'>;
 
 /** How to trigger each event through the API. Add new events here. */
 const ACTS: Record<EventAboutUser, Act> = {
@@ -175,12 +140,12 @@ const ACTS: Record<EventAboutUser, Act> = {
   'blocking_hook.denied': {
     actor: 'nobody',
     details: { event: 'sign_in', method: 'password' },
-    run: () => throughHook(hookDenies('Not today.')),
+    run: () => throughHook(project, hookDenies('Not today.')),
   },
   'blocking_hook.failed': {
     actor: 'nobody',
     details: { event: 'sign_in', method: 'password', cause: 'status', on_failure: 'deny' },
-    run: () => throughHook((response) => response.writeHead(500).end()),
+    run: () => throughHook(project, (response) => response.writeHead(500).end()),
   },
   'application.refused': {
     actor: 'nobody',
@@ -238,11 +203,11 @@ const ACTS: Record<EventAboutUser, Act> = {
       return userId;
     },
   },
-  'user.totp_enabled': { actor: 'user', run: async () => (await withTotp()).user.userId },
+  'user.totp_enabled': { actor: 'user', run: async () => (await withTotp(project)).user.userId },
   'user.totp_disabled': {
     actor: 'key',
     run: async () => {
-      const { user } = await withTotp();
+      const { user } = await withTotp(project);
       succeeded(await server.patch(`/users/${user.userId}`, { totp_secret_base64: null }));
       return user.userId;
     },
@@ -250,7 +215,7 @@ const ACTS: Record<EventAboutUser, Act> = {
   'user.backup_codes_created': {
     actor: 'user',
     run: async () => {
-      const { user } = await withTotp();
+      const { user } = await withTotp(project);
       succeeded(await client(project, user).post('/auth/mfa/backup-codes'));
       return user.userId;
     },
@@ -258,18 +223,18 @@ const ACTS: Record<EventAboutUser, Act> = {
   'user.backup_code_used': {
     actor: 'user',
     run: async () => {
-      const { user } = await withTotp();
+      const { user } = await withTotp(project);
       const { backup_codes } = succeeded(await client(project, user).post('/auth/mfa/backup-codes'));
       const body = { type: 'backup_code', backup_code: backup_codes[0], code: await attemptOf(user) };
       succeeded(await client(project).post('/auth/mfa/sign-in', body));
       return user.userId;
     },
   },
-  'user.passkey_added': { actor: 'user', run: async () => (await withPasskey()).user.userId },
+  'user.passkey_added': { actor: 'user', run: async () => (await withPasskey(project)).user.userId },
   'user.passkey_removed': {
     actor: 'user',
     run: async () => {
-      const { user } = await withPasskey();
+      const { user } = await withPasskey(project);
       const [passkey] = succeeded(await client(project, user).get('/auth/passkeys')).items;
       succeeded(await client(project, user).delete(`/auth/passkeys/${passkey.id}`));
       return user.userId;
@@ -349,7 +314,7 @@ describe('an entry is written for', () => {
 
 describe('a sign-in', () => {
   it('is recorded with its place, its second factor, and the client address', async () => {
-    const { user, authenticator } = await withTotp();
+    const { user, authenticator } = await withTotp(project);
     const body = { type: 'totp', totp: authenticator.code(), code: await attemptOf(user) };
     const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const tokens = succeeded(await client(project).with({ 'user-agent': browser }).post('/auth/mfa/sign-in', body));
@@ -367,12 +332,12 @@ describe('a sign-in', () => {
 
   it('that fails is recorded whatever was wrong, without anything the user typed', async () => {
     const email = address();
-    const { user, authenticator } = await withTotp();
+    const { user, authenticator } = await withTotp(project);
     const since = Date.now();
     expect((await signIn({ email, password: WRONG })).body.code).toBe('EMAIL_PASSWORD_MISMATCH');
     const totp = { type: 'totp', totp: authenticator.wrongCode(), code: await attemptOf(user) };
     expect((await client(project).post('/auth/mfa/sign-in', totp)).body.code).toBe('INVALID_TOTP_CODE');
-    const { authenticator: passkeys } = await withPasskey();
+    const { authenticator: passkeys } = await withPasskey(project);
     const begun = succeeded(await client(project).post('/auth/passkey/initiate-passkey-authentication', {}));
     const response = { ...passkeys.get(begun.options_json), id: 'bm9uZQ', rawId: 'bm9uZQ' };
     const refused = await client(project).post('/auth/passkey/sign-in', {

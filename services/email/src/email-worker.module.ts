@@ -4,7 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Server } from 'node:http';
 import { EmailDatabase } from './database.js';
 import { EmailEvents } from './email.events.js';
-import { EmailDataExport } from './data-exports/data-export-due.handler.js';
+import { EmailDataExport } from './data-exports/email-data-export.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { StalledMailings } from './mailings/stalled-mailings.js';
 import { MailingDueHandler } from './mailings/mailing-due.handler.js';

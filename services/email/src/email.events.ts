@@ -1,5 +1,5 @@
 import { QueueModule } from '@hallpass/queue';
-import { EmailDataExport } from './data-exports/data-export-due.handler.js';
+import { EmailDataExport } from './data-exports/email-data-export.js';
 import { StalledMailings } from './mailings/stalled-mailings.js';
 import { MailingDueHandler } from './mailings/mailing-due.handler.js';
 import { DeletedProjectMails } from './delivery/deleted-project-mails.js';

@@ -21,6 +21,7 @@ const settings = {
   internalSuperSecretAdminKey: 'sak_canary',
   internalSignUp: 'first',
   trustedProxyHops: 0,
+  countryDatabase: null,
 } as Settings;
 
 @Module({

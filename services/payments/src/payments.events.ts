@@ -1,5 +1,5 @@
 import { QueueModule } from '@hallpass/queue';
-import { PaymentsDataExport } from './data-exports/data-export-due.handler.js';
+import { PaymentsDataExport } from './data-exports/payments-data-export.js';
 import { TeamDeletedHandler } from './deleted-customers/team-deleted.handler.js';
 import { UserDeletedHandler } from './deleted-customers/user-deleted.handler.js';
 import { DeletedProjectPayments } from './deleted-projects/deleted-project-payments.js';

@@ -4,7 +4,7 @@ import { AuditSealing } from './audit-chain/audit-sealing.js';
 import { OldSeals } from './audit-chain/old-seals.js';
 import { ProjectRetention } from './audit-chain/project-retention.js';
 import { ResignedCheckpoints } from './audit-chain/resigned-checkpoints.js';
-import { ProjectsDataExport } from './data-exports/data-export-due.handler.js';
+import { ProjectsDataExport } from './data-exports/projects-data-export.js';
 import { SecurityEvents } from './audit-events/security-events.js';
 import { DeletedProjectRows } from './deleted-projects/deleted-project-rows.js';
 import { LoggedEvents } from './logged-events/logged-events.js';

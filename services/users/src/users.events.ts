@@ -1,5 +1,5 @@
 import { QueueModule } from '@hallpass/queue';
-import { UsersDataExport } from './data-exports/data-export-due.handler.js';
+import { UsersDataExport } from './data-exports/users-data-export.js';
 import { OldDataExports } from './data-exports/old-data-exports.js';
 import { UnusedImages } from './images/unused-images.js';
 import { StalledJobs } from './jobs/stalled-jobs.js';

@@ -11,7 +11,7 @@ import {
   reserveBytes,
   selectStep,
 } from './data-export.sql.js';
-import type { ExportListing, ExportPage } from './export-listing.js';
+import type { ExportListing, ExportPage } from './export-listing.sql.js';
 
 /** Services with data of users. Each one owns its tables, and collects its sections of an archive. */
 export const EXPORTING_SERVICES = ['auth', 'email', 'payments', 'projects', 'users'] as const;

@@ -1,5 +1,5 @@
 import { prepared, statement } from '@hallpass/database';
-import type { ExportAudience } from './export-listing.js';
+import type { ExportAudience } from './export-listing.sql.js';
 
 /** The most that one archive may have, sealed, and all archives of a project together. */
 export const EXPORT_MAX_BYTES = 256 * 1024 * 1024;

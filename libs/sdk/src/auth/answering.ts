@@ -1,5 +1,4 @@
 import { jsonOfBase64url } from '../base64.js';
-import { answerTo } from '../challenges/answer.js';
 import type { ChallengeJson, ChallengePurpose } from '../challenges/challenge.js';
 import type { AppContext } from '../context/app-context.js';
 import { ApiError } from '../errors/request-errors.js';
@@ -45,5 +44,8 @@ export async function solveChallenge(context: AppContext, purpose: ChallengePurp
   return challenge && answerOf(context, challenge);
 }
 
-const answerOf = ({ options, challengeListeners }: AppContext, challenge: ChallengeJson): Promise<string> =>
-  answerTo(challenge, options, challengeListeners);
+async function answerOf({ options, challengeListeners }: AppContext, challenge: ChallengeJson): Promise<string> {
+  // Most apps never solve a challenge.
+  const { answerTo } = await import('../challenges/answer.js');
+  return answerTo(challenge, options, challengeListeners);
+}

@@ -70,15 +70,21 @@ describe('the verification mail of a sign-up', () => {
 
 describe('a sign-in that is answered MFA required', () => {
   it.each([
-    ['password', (app: ReturnType<typeof clientOnPage>) => app.client.signInWithCredential(who)],
-    ['magic link', (app: ReturnType<typeof clientOnPage>) => app.client.signInWithMagicLink('code')],
-  ])('by %s stores the attempt code in session storage and redirects to the mfa route', async (_, signIn) => {
-    const app = clientOnPage(MFA);
-    await expect(signIn(app)).rejects.toBeInstanceOf(KnownErrors.MultiFactorAuthenticationRequired);
-    expect([...app.page.stored]).toEqual([['stack_mfa_attempt_code', 'attempt-1']]);
-    expect(app.page.visited).toEqual(['/handler/mfa?after_auth_return_to=%2Fnotes%3Fpage%3D2']);
-    expect(app.store.get()).toBeNull();
-  });
+    ['password', (app: ReturnType<typeof clientOnPage>) => app.client.signInWithCredential(who), 'true'],
+    ['magic link', (app: ReturnType<typeof clientOnPage>) => app.client.signInWithMagicLink('code'), undefined],
+  ])(
+    'by %s stores the attempt code in session storage and redirects to the mfa route',
+    async (_, signIn, byPassword) => {
+      const app = clientOnPage(MFA);
+      await expect(signIn(app)).rejects.toBeInstanceOf(KnownErrors.MultiFactorAuthenticationRequired);
+      expect(Object.fromEntries(app.page.stored)).toEqual({
+        stack_mfa_attempt_code: 'attempt-1',
+        ...(byPassword !== undefined && { hallpass_mfa_by_password: byPassword }),
+      });
+      expect(app.page.visited).toEqual(['/handler/mfa?after_auth_return_to=%2Fnotes%3Fpage%3D2']);
+      expect(app.store.get()).toBeNull();
+    },
+  );
 
   it('forgets the attempt once it was finished', async () => {
     const { client, page } = clientOnPage(() => session());

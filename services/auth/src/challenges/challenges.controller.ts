@@ -20,6 +20,9 @@ export class ChallengesController {
     outcomes: { signedOut: 'SCHEMA_ERROR' },
     audit: 'stores nothing',
     recentSignIn: 'does not change how the user signs in',
+    dashboard: {
+      unusedBecause: 'the client library calls it',
+    },
     sample: "const answer = await app.solveChallenge('sign_in');",
   })
   @Answers(200, ChallengeDto)

@@ -18,6 +18,7 @@ export class JoinWaitlistController {
     outcomes: { signedOut: 403 },
     audit: 'nothing in a new project to change',
     recentSignIn: 'does not change how the user signs in',
+    dashboard: { unusedBecause: 'for signing in to apps' },
     sample: "await app.joinWaitlist({ email: 'ada@example.com' });",
   })
   @Answers(

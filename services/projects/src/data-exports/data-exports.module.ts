@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ProjectsDatabase } from '../database.js';
-import { ProjectsDataExport } from './data-export-due.handler.js';
+import { ProjectsDataExport } from './projects-data-export.js';
 
 @Module({ imports: [ProjectsDatabase], providers: [ProjectsDataExport] })
 export class DataExportsModule {}

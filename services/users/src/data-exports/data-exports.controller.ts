@@ -60,6 +60,7 @@ export class DataExportsController {
     area: 'users',
     access: 'client',
     outcomes: { ...SIGNED_OUT, missing: 404 },
+    dashboard: { unusedBecause: 'another operation does more' },
   })
   @Answers(200, DataExportDto, 'CannotGetOwnUserWithoutUser', 403, 404)
   async read(

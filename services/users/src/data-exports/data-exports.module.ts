@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { IdentityModule } from '@hallpass/identity';
 import { UsersDatabase } from '../database.js';
 import { ArchiveFile } from './archive-file.js';
-import { UsersDataExport } from './data-export-due.handler.js';
+import { UsersDataExport } from './users-data-export.js';
 import { DataExportsController } from './data-exports.controller.js';
 import { DataExportsService } from './data-exports.service.js';
 import { OldDataExports } from './old-data-exports.js';
