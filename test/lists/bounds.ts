@@ -67,6 +67,7 @@ export const BOUNDS: Readonly<Record<string, readonly [atMost: number, because: 
   'InlinePriceDto.interval': [2, 'a number and a unit'],
   'GET /api/v1/internal/metrics/retention.items': [58, 'a range touches no more weeks'],
   'GET /api/v1/internal/metrics/sign-in-failures.items': [400, 'a range has no more days'],
+  'GET /api/v1/internal/metrics/challenges.items': [400, 'a range has no more days'],
   'GET /api/v1/internal/metrics/sign-ups.items': [400, 'a range has no more days'],
   'GET /api/v1/project-permission-definitions.items': [1_006, 'entries of a configuration, and six of the system'],
   'GET /api/v1/team-permission-definitions.items': [1_006, 'entries of a configuration, and six of the system'],
