@@ -33,7 +33,7 @@ describe('the application', () => {
       expect(await api.application.get(app())).toMatchObject(ours);
       expect(await api.application.getOrCreate({ name: 'Any', uid: app() })).toMatchObject(ours);
       expect(await api.endpoint.list(app())).toMatchObject({ data: [], done: true });
-      expect((await api.eventType.list()).data).toHaveLength(20);
+      expect((await api.eventType.list()).data).toHaveLength(23);
     }
     await expect(byKey.application.getOrCreate({ name: 'Any', uid: 'other' })).rejects.toEqual(refused(401, {}));
     await expect(svix.application.create({ name: 'Any', uid: app() })).rejects.toEqual(
@@ -309,8 +309,8 @@ describe('event types', () => {
     const type = await svix.eventType.get('user.created');
     expect(type.schemas['1']).toMatchObject({ title: 'user.created', properties: { type: { const: 'user.created' } } });
     const first = await svix.eventType.list({ limit: 10 });
-    const rest = await svix.eventType.list({ limit: 10, iterator: first.iterator, withContent: true });
-    expect([first.data.length, first.done, rest.data.length, rest.done]).toEqual([10, false, 10, true]);
+    const rest = await svix.eventType.list({ limit: 20, iterator: first.iterator, withContent: true });
+    expect([first.data.length, first.done, rest.data.length, rest.done]).toEqual([10, false, 13, true]);
     await expect(svix.eventType.get('none')).rejects.toEqual(refused(404, { code: 'not_found' }));
     const wrong = new Svix('wrong', { serverUrl: project.baseUrl, numRetries: 0 });
     await expect(wrong.eventType.list()).rejects.toEqual(refused(401, { code: 'authentication_failed' }));
