@@ -285,7 +285,11 @@ describe('queue batches', () => {
 
       async function runningProjects(): Promise<void> {
         const runtime = queue.make({});
-        runtime.register('projects', queue.database('projects'), [batch, new ScriptedHandler('project.deleted')]);
+        runtime.register('projects', queue.database('projects'), [
+          batch,
+          new ScriptedHandler('data_export.due'),
+          new ScriptedHandler('project.deleted'),
+        ]);
         runtime.onApplicationBootstrap();
         await runtime.started();
       }
