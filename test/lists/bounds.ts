@@ -97,7 +97,7 @@ export const BOUNDS: Readonly<Record<string, readonly [atMost: number, because: 
   'ServerUserDto.oauth_providers': [100, 'only the oldest are shown with the user'],
   'WaysInDto.applications': [1_000, 'a project has no more'],
   'WaysInDto.oauth_providers': [1_000, 'entries of a configuration'],
-  'TemplatesDto.templates': [1_021, 'entries of a configuration, and twenty built in'],
+  'TemplatesDto.templates': [1_021, 'entries of a configuration, and 21 built in'],
   'ThemesDto.themes': [1_002, 'entries of a configuration, and two built in'],
   'TokenPreviewDto.claims': [30, 'no more are stored'],
   'TransactionsDto.transactions': [200, 'a page, with a cursor of its own'],
