@@ -6,6 +6,8 @@ import pg from 'pg';
 import { loadSettings, type Settings, withGeneratedSecrets } from '@hallpass/settings';
 import { server } from '@hallpass/testing';
 
+/** Each service adds its sections to archives of users. */
+const DATA_EXPORTS = ['users.data_export_step', 'users.data_export_part'];
 /** Some columns, see below: whether the user of a session has a second factor. */
 const SECOND_FACTORS = ['auth.session', 'auth.totp'];
 
@@ -70,11 +72,11 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
     reads: ['audit.*', 'payments.recorded_catalog'],
   },
   payments: {
-    writes: ['payments.*', 'auth.verification_code', 'auth.daily_count', 'queue.*'],
+    writes: ['payments.*', 'auth.verification_code', 'auth.daily_count', 'queue.*', ...DATA_EXPORTS],
     reads: ['users.*', 'permissions.*', 'projects.*', ...SECOND_FACTORS],
   },
   email: {
-    writes: ['email.*', 'auth.verification_code', 'auth.send_counter', 'queue.*'],
+    writes: ['email.*', 'auth.verification_code', 'auth.send_counter', 'queue.*', ...DATA_EXPORTS],
     reads: ['users.*', 'permissions.*', 'projects.*', ...SECOND_FACTORS],
   },
   queue: { writes: ['bullmq.*'], reads: [] },
