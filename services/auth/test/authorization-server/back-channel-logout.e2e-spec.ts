@@ -133,12 +133,17 @@ describe('an endpoint that fails', () => {
     await grantOf(project, application, user);
     receiver.answer = (response) => response.writeHead(503).end();
     await endAll(user);
+    let failedAt: number | null = null;
     for (let attempt = 1; attempt <= 7; attempt += 1) {
       await receiver.next(application.path, attempt);
-      await until('the result', async () => {
-        const [notice] = await waiting(application);
-        return notice === undefined || (notice.attempts === attempt && (await passTime(application)));
+      // The failure sets the pause, so time can pass only after it was recorded.
+      await until('the failure', async () => {
+        const { back_channel_logout_failed_at_millis: at } = await read(application);
+        if (at === failedAt) return false;
+        failedAt = at;
+        return true;
       });
+      await passTime(application);
     }
     expect(await waiting(application)).toEqual([]);
     expect(receiver.of(application.path)).toHaveLength(7);
