@@ -87,6 +87,7 @@ const VARIABLE =
 const INTERNAL = [
   'app',
   'browser',
+  'clientDataExportEnabled',
   'currentSession',
   'ownRole',
   'passwordMinLength',

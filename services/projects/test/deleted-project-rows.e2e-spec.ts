@@ -77,7 +77,7 @@ function delivery(
   };
 }
 
-/** A signal that is aborted before the batch with this number; the first two find nothing, the third 500 users. */
+/** A signal that is aborted before the batch with this number; the first four find nothing, the fifth 500 users. */
 function abortedBeforeBatch(number: number): AbortSignal {
   let batch = 0;
   const throwIfAborted = (): void => {
@@ -88,7 +88,7 @@ function abortedBeforeBatch(number: number): AbortSignal {
 
 describe('the rows of a deleted project', () => {
   it('are not reported as removed while some are left', async () => {
-    const interrupted = delivery({ signal: abortedBeforeBatch(4) });
+    const interrupted = delivery({ signal: abortedBeforeBatch(6) });
     await expect(removal.handle(interrupted)).rejects.toThrow('stop');
     expect(interrupted.completed()).toBe(0);
     const [users, teams] = await rowsOf(projectId);
@@ -99,7 +99,7 @@ describe('the rows of a deleted project', () => {
   it('are gone after a delivery that was interrupted and repeated, and after a third', async () => {
     await insertProject('other', 'NULL');
     await insertUsers('other', 3);
-    await expect(removal.handle(delivery({ signal: abortedBeforeBatch(4) }))).rejects.toThrow('stop');
+    await expect(removal.handle(delivery({ signal: abortedBeforeBatch(6) }))).rejects.toThrow('stop');
     for (const again of [delivery({ attempt: 2 }), delivery({ attempt: 3 })]) {
       await removal.handle(again);
       expect(again.completed()).toBe(1);

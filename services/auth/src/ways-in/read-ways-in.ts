@@ -70,5 +70,6 @@ export const WAYS_IN: Readonly<Record<string, { listedAs: WayIn | readonly WayIn
   'auth.logout_notice': { notListed: 'tells an application that a grant has ended' },
   'auth.oauth_code': { notListed: 'expires within minutes' },
   'auth.verification_code': { notListed: 'sent to an address, which is listed' },
+  'users.data_export': { notListed: 'a copy of data, which only a session of the user can download' },
   'users.team_member': { notListed: 'allows the user to act in a team, but nobody to act for the user' },
 };
