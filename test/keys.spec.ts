@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** The source text of the key, which includes the project. */
 const OF_A_PROJECT: Record<string, string> = {
+  'libs/http/src/outbound/project-slots.ts running': 'this.running.set(projectId, ofProject + 1)',
   'libs/access/src/keys/keys-in-browsers.ts warnedAt': 'const kind = `${key.projectId}/${key.accessType}`',
   'libs/access/src/keys/project-keys.ts known': 'this.known.set(project.id,',
   'libs/access/src/tokens/public-keys.ts projects': 'this.projects.set(projectId,',
@@ -25,9 +26,6 @@ const OF_A_PROJECT: Record<string, string> = {
   'services/auth/src/authorization-server/provider/grants.ts noted': 'const name = `${projectId}/${id}`',
   'services/auth/src/authorization-server/provider/issuers.ts kept': 'const name = `${projectId}/${project.version}`',
   'services/auth/src/blocking-hook/hook-circuits.ts breakers': 'const key = keyOf(projectId, url)',
-  'services/auth/src/blocking-hook/hook-circuits.ts running': 'this.running.set(projectId, ofProject + 1)',
-  'services/auth/src/passwords/breached-ranges.ts running': 'this.running.set(projectId, ofProject + 1)',
-  'services/auth/src/challenges/widgets.ts running': 'this.running.set(projectId, ofProject + 1)',
   'services/auth/src/metric-notes/metric-notes.ts counts': 'const name = `${projectId}/${metric}/${label}`',
   'services/auth/src/authorization-server/subjects/subjects.service.ts keys': 'this.keys.set(projectId, key)',
   'services/auth/src/tokens/left-out-claims.ts logged': 'this.logged.set(projectId, true)',

@@ -32,6 +32,7 @@ export { openApiDocument, UNLISTED_ROUTES_EXTENSION, type UnlistedRoute } from '
 export { Operation, type OperationDeclaration, type Outcome, type Outcomes } from './operations/operation.js';
 export { CircuitBreaker, CircuitOpenError } from './outbound/circuit-breaker.js';
 export { ForbiddenAddressError, isForbiddenAddress } from './outbound/forbidden-address.js';
+export { ProjectSlots } from './outbound/project-slots.js';
 export { newWebhookSecret, readWebhookSecret, signatureHeaders } from './outbound/webhook-signature.js';
 export { OutboundError } from './outbound/outbound-stream.js';
 export { type OutboundAnswer, OutboundHttp, type OutboundRequest } from './outbound/outbound-http.js';

@@ -1,4 +1,4 @@
-import { CircuitBreaker } from '@hallpass/http';
+import { CircuitBreaker, ProjectSlots } from '@hallpass/http';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { HookBusyError, isFaultOfEndpoint } from './hook-failure.js';
@@ -12,8 +12,7 @@ const MAX_BREAKERS = 10_000;
 @Injectable()
 export class HookCircuits {
   private readonly breakers = new LRUCache<string, CircuitBreaker>({ max: MAX_BREAKERS });
-  private readonly running = new Map<string, number>();
-  private total = 0;
+  private readonly slots = new ProjectSlots({ ofProject: MOST_OF_PROJECT, inAll: MOST_AT_ONCE });
 
   /** Whether this process has stopped calling a hook for a while, because it failed several times in a row. */
   isOpen(projectId: string, url: string): boolean {
@@ -27,17 +26,12 @@ export class HookCircuits {
 
   /** Without the circuit breaker. @throws HookBusyError */
   async inSlot<T>(projectId: string, call: () => Promise<T>): Promise<T> {
-    const ofProject = this.running.get(projectId) ?? 0;
-    if (ofProject >= MOST_OF_PROJECT || this.total >= MOST_AT_ONCE) throw new HookBusyError();
-    this.running.set(projectId, ofProject + 1);
-    this.total += 1;
+    const release = this.slots.take(projectId);
+    if (release === null) throw new HookBusyError();
     try {
       return await call();
     } finally {
-      this.total -= 1;
-      const left = this.running.get(projectId)! - 1;
-      if (left > 0) this.running.set(projectId, left);
-      else this.running.delete(projectId);
+      release();
     }
   }
 

@@ -1,12 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { CircuitBreaker, CircuitOpenError, OutboundHttp } from '@hallpass/http';
+import { CircuitBreaker, CircuitOpenError, OutboundHttp, ProjectSlots } from '@hallpass/http';
 import type { ChallengePurpose, Widget } from './challenge-purposes.js';
 
 /** People wait for the answer. */
 const TIMEOUT_MILLIS = 3_000;
 /** Requests at once, so that a slow service does not collect waiting requests. */
-const MOST_AT_ONCE = 64;
-const MOST_OF_PROJECT = 16;
+const SLOTS = { ofProject: 16, inAll: 64 };
 
 /**
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ and
@@ -43,27 +42,21 @@ export class Widgets {
     turnstile: new CircuitBreaker(() => true),
     hcaptcha: new CircuitBreaker(() => true),
   };
-  private readonly running = new Map<string, number>();
-  private total = 0;
+  private readonly slots = new ProjectSlots(SLOTS);
 
   constructor(private readonly http: OutboundHttp) {}
 
   async check(given: WidgetCheck): Promise<WidgetVerdict> {
     const { projectId, provider } = given;
-    const ofProject = this.running.get(projectId) ?? 0;
-    if (this.total >= MOST_AT_ONCE || ofProject >= MOST_OF_PROJECT) return 'unknown';
-    this.total += 1;
-    this.running.set(projectId, ofProject + 1);
+    const release = this.slots.take(projectId);
+    if (release === null) return 'unknown';
     try {
       return this.verdictOf(await this.breakers[provider].run(() => this.ask(given)), given);
     } catch (error) {
       if (!(error instanceof CircuitOpenError)) this.logger.warn(`${provider} did not check a token: ${String(error)}`);
       return 'unknown';
     } finally {
-      this.total -= 1;
-      const left = this.running.get(projectId)! - 1;
-      if (left > 0) this.running.set(projectId, left);
-      else this.running.delete(projectId);
+      release();
     }
   }
 

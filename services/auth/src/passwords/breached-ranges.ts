@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { CircuitBreaker, CircuitOpenError, OutboundHttp } from '@hallpass/http';
+import { CircuitBreaker, CircuitOpenError, OutboundHttp, ProjectSlots } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 
 /** People wait for the answer. */
 const TIMEOUT_MILLIS = 1_500;
 const PREFIX_LENGTH = 5;
 /** Requests at once, so that a slow server does not collect waiting requests; further passwords are not looked up. */
-const MOST_AT_ONCE = 64;
-const MOST_OF_PROJECT = 16;
+const SLOTS = { ofProject: 16, inAll: 64 };
 
 /**
  * Looks passwords up at the range API of `HALLPASS_BREACHED_PASSWORDS_URL`. Sends the first five characters of their
@@ -20,8 +19,7 @@ export class BreachedRanges {
   private readonly logger = new Logger(BreachedRanges.name);
   private readonly url: string | null;
   private readonly breaker = new CircuitBreaker(() => true);
-  private readonly running = new Map<string, number>();
-  private total = 0;
+  private readonly slots = new ProjectSlots(SLOTS);
 
   constructor(
     settings: Settings,
@@ -36,10 +34,8 @@ export class BreachedRanges {
 
   /** @returns null if the password could not be looked up */
   async has(projectId: string, password: string): Promise<boolean | null> {
-    const ofProject = this.running.get(projectId) ?? 0;
-    if (this.url === null || this.total >= MOST_AT_ONCE || ofProject >= MOST_OF_PROJECT) return null;
-    this.total += 1;
-    this.running.set(projectId, ofProject + 1);
+    const release = this.url === null ? null : this.slots.take(projectId);
+    if (release === null) return null;
     try {
       const sha1 = createHash('sha1').update(password).digest('hex').toUpperCase();
       const range = await this.breaker.run(() => this.range(`${this.url}/${sha1.slice(0, PREFIX_LENGTH)}`));
@@ -48,10 +44,7 @@ export class BreachedRanges {
       if (!(error instanceof CircuitOpenError)) this.logger.warn(`Could not look up a password: ${String(error)}`);
       return null;
     } finally {
-      this.total -= 1;
-      const left = this.running.get(projectId)! - 1;
-      if (left > 0) this.running.set(projectId, left);
-      else this.running.delete(projectId);
+      release();
     }
   }
 
