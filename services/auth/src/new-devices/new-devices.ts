@@ -32,7 +32,7 @@ const TRIES_OF_USER: AttemptRule = { free: 20, windowSeconds: 3600, firstPauseSe
 type Signer = SignInCaller & Pick<Caller, 'project'>;
 type Proof = Pick<NewSession, 'method' | 'secondFactor' | 'isMultiFactor'>;
 
-/** `new`: the user must enter an emailed code first. Null: the project or this sign-in does not ask. */
+/** `isNew`: the user must enter an emailed code first. A null device: the project or this sign-in does not ask. */
 export type Recognized = { device: SignInDevice | null } | { isNew: true; email: string };
 
 /** A confirmed device: its session, and the token that the client keeps from now on. */
